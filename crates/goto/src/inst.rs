@@ -1,0 +1,138 @@
+//! Instructions and terminators of basic blocks.
+
+use crate::expr::Access;
+use crate::ids::*;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inst {
+    pub kind: InstKind,
+    pub loc: LocId,
+}
+
+/// What is passed to or returned from a function.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Operand {
+    /// A scalar.
+    Value(ExprId),
+    /// A record by value: the bytes of the place.
+    Aggregate(PlaceId),
+}
+
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Callee {
+    Direct(FuncId),
+    /// Through a function pointer.
+    Indirect(ExprId),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum InstKind {
+    /// Scalar assignment. The value is evaluated first, then the place.
+    Assign { dest: PlaceId, value: ExprId, access: Access },
+    /// Copy of an aggregate (record or array) of the same type; source and destination are equal or disjoint.
+    Copy { dest: PlaceId, src: PlaceId },
+    /// Sets every byte of the place to zero.
+    Zero(PlaceId),
+    Call { dest: Option<PlaceId>, callee: Callee, args: Vec<Operand> },
+    /// A primitive that is not C: see `Intrinsic`.
+    Intrinsic { dest: Option<PlaceId>, op: Intrinsic, args: Vec<ExprId> },
+    /// An arbitrary value of the place's scalar type: every nondeterminism of a program goes through here.
+    /// The name is the function called (`__VERIFIER_nondet_int`) or what the value stands for.
+    Input { dest: PlaceId, name: String },
+    /// Executions in which the condition (Bool) is false are not considered.
+    Assume(ExprId),
+    /// Violated if the condition (Bool) is false; execution halts there.
+    Assert { cond: ExprId, property: PropertyId },
+    /// The local's object begins to exist with indeterminate contents (again, in each loop iteration).
+    LifetimeStart(LocalId),
+    /// The object ceases to exist; pointers to it dangle.
+    LifetimeEnd(LocalId),
+    /// Atomic read-modify-write, as one step: `old = *place; *place = old op value;` `dest` receives the old value.
+    Rmw { dest: Option<PlaceId>, place: PlaceId, op: RmwOp, value: ExprId },
+    /// `ok = (*place == expected); if (ok) *place = desired; else *expected_place = *place` as one step.
+    CmpXchg { ok: PlaceId, place: PlaceId, expected: PlaceId, desired: ExprId },
+    AtomicBegin,
+    AtomicEnd,
+    Fence,
+    /// Something the front end understood but cannot express; reaching it ends in `unknown (unsupported: …)`.
+    Unsupported(String),
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RmwOp {
+    Exchange,
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    Nand,
+    Min,
+    Max,
+}
+
+/// Primitives both the interpreter and the symbolic execution implement. Library functions are C models on top.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Intrinsic {
+    /// (size) -> pointer to a new heap object with indeterminate contents. Never null here: models decide on failure.
+    HeapAlloc,
+    /// (ptr): ends the heap object's life. Null does nothing. Otherwise the pointer must be `Freeable`.
+    HeapFree,
+    /// (size) -> pointer to a new object that lives until the function returns (or `StackFree`).
+    StackAlloc,
+    /// (ptr): ends the life of a `StackAlloc` object (a VLA's scope ends).
+    StackFree,
+    /// (dst, src, n): copies bytes, ranges may overlap.
+    MemMove,
+    /// (dst, src, n): copies bytes, ranges must not overlap.
+    MemCopy,
+    /// (dst, byte as int, n).
+    MemSet,
+    /// (stream: 1 stdout, 2 stderr; format; argument block pointer) -> int: formatted output, C's printf rules.
+    FormatPrint,
+    /// (buf, capacity, format, argument block pointer) -> int: formatted output to memory (vsnprintf).
+    FormatBuffer,
+    /// (stream, byte): one byte of output.
+    PutByte,
+    /// () -> int / () -> char**: the program's arguments.
+    ArgCount,
+    ArgVector,
+    /// (code): ends the program. Does not return.
+    Exit,
+    /// (): abnormal end. Does not return. Not a violation by itself.
+    Abort,
+    /// () -> int / (int): floating-point rounding mode, encoded as C's FE_* of x86 (0, 0x400, 0x800, 0xc00).
+    GetRounding,
+    SetRounding,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    pub insts: Vec<Inst>,
+    pub end: Terminator,
+    pub end_loc: LocId,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Terminator {
+    Goto(BlockId),
+    /// Bool condition.
+    Branch { cond: ExprId, then: BlockId, other: BlockId },
+    /// Integer value; inclusive ranges `[lo, hi]` of the value's bits read by its type's signedness; disjoint.
+    Switch { value: ExprId, cases: Vec<(i128, i128, BlockId)>, default: BlockId },
+    Return(Option<Operand>),
+    /// Control never gets here (after a noreturn call, `__builtin_unreachable` behind its check). Execution stops.
+    Stop,
+}
+
+impl Terminator {
+    pub fn successors(&self) -> impl Iterator<Item = BlockId> + '_ {
+        let (a, b, cases): (Option<BlockId>, Option<BlockId>, &[(i128, i128, BlockId)]) = match self {
+            Terminator::Goto(b) => (Some(*b), None, &[]),
+            Terminator::Branch { then, other, .. } => (Some(*then), Some(*other), &[]),
+            Terminator::Switch { cases, default, .. } => (Some(*default), None, cases),
+            Terminator::Return(_) | Terminator::Stop => (None, None, &[]),
+        };
+        a.into_iter().chain(b).chain(cases.iter().map(|c| c.2))
+    }
+}
