@@ -1,1 +1,40 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! Hash-consed terms over bit-vectors, arrays and floats, simplified while they are built.
+//!
+//! Takes: calls of the constructors of [`Terms`]. Gives: [`TermId`]s such that equal terms (after rewriting) are equal ids.
+//! Invariants: children have smaller ids than their parents; nothing is ever removed; the same sequence of calls gives
+//! the same ids. No function recurses on the host stack along the depth of the DAG, since unwindings are millions of nodes deep.
+//!
+//! Booleans are bit-vectors of width one. Floats are bit-vectors holding the IEEE pattern; see [`FpFormat`].
+
+mod op;
+mod sort;
+mod value;
+mod wide;
+
+mod fold;
+mod fold_fp;
+mod fp;
+
+mod terms;
+
+mod arith;
+mod array;
+mod bitwise;
+mod compare;
+mod float;
+mod ite;
+mod overflow;
+mod shift;
+mod slice;
+
+mod eval;
+mod smt2;
+
+pub use eval::{ArrayValue, Env, Evaluator, eval};
+pub use fold_fp::fold_fp;
+pub use fp::{FpFormat, FpLowering, FpOp, RoundingMode};
+pub use op::Op;
+pub use smt2::print_smt2;
+pub use sort::Sort;
+pub use terms::{Node, TermId, Terms};
+pub use value::BvValue;
