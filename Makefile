@@ -1,0 +1,90 @@
+# The commands a user or a developer types. Everything works from a fresh Debian 12 with a Rust toolchain and root;
+# on other systems `scripts/install-deps` names the packages to install.
+
+CARGO    ?= cargo
+# One profile for everything: building the workspace twice would double the time of a cold `make test`.
+PROFILE  := --release
+# The shipped binary carries clang inside; `make dev` links the shared library instead.
+FEATURES := --features fathom/static
+FATHOM   := target/release/fathom
+BENCH    := target/release/fathom-bench
+LLVM_LIB := /usr/lib/llvm-19/lib
+
+# bindgen (a build dependency of the SAT solver's binding) loads libclang at build time.
+ifneq ($(wildcard $(LLVM_LIB)/libclang*.so*),)
+export LIBCLANG_PATH ?= $(LLVM_LIB)
+endif
+# `make CARGO_TARGET_DIR=...` moves the binaries along.
+ifdef CARGO_TARGET_DIR
+FATHOM := $(CARGO_TARGET_DIR)/release/fathom
+BENCH  := $(CARGO_TARGET_DIR)/release/fathom-bench
+endif
+
+# Inputs of the measurements; third-party programs are never part of this repository.
+TASKS      ?=
+CATEGORIES ?=
+TIMEOUT    ?= 15
+MEMORY     ?= 4096
+JOBS       ?= 2
+N          ?= 1000
+SEED       ?= 1
+OUT        ?= target/bench
+
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table fuzz clean
+
+all: build
+
+help:
+	@echo "make demo            install what is missing, build, run the main job on an example"
+	@echo "make test            the same, and run every test"
+	@echo "make build           build the release binary ($(FATHOM))"
+	@echo "make dev             quick development build against the shared clang library"
+	@echo "make lint            rustfmt and clippy"
+	@echo "make bench TASKS=tasks.csv [CATEGORIES=A,B] [TIMEOUT=15]   run and grade a task list"
+	@echo "make bench-frontend TASKS=\"a/tasks.csv b/tasks.csv\"        lower and validate a task list; time a 10 MB file"
+	@echo "make bench-controllers                                     write and run generated reactive controllers"
+	@echo "make table TASKS=tasks.csv                                 incremental against restart"
+	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
+
+deps:
+	@scripts/install-deps
+
+build: deps
+	$(CARGO) build $(PROFILE) $(FEATURES) -p fathom -p fathom-bench
+
+dev:
+	$(CARGO) build -p fathom
+
+demo: build
+	@scripts/demo $(FATHOM)
+
+test: demo
+	@scripts/test $(PROFILE) $(FEATURES)
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+fmt:
+	$(CARGO) fmt --all
+
+bench: build
+	@test -n "$(TASKS)" || { echo "make bench needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) run $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs $(JOBS) --out $(OUT)/results.csv --plot $(OUT)/cactus.svg
+
+bench-frontend: build
+	$(BENCH) frontend $(TASKS) --fathom $(FATHOM) --jobs $(JOBS)
+
+bench-controllers: build
+	$(BENCH) controllers --out $(OUT)/controllers --seed $(SEED)
+	$(BENCH) run $(OUT)/controllers/tasks.csv --fathom $(FATHOM) --timeout $(TIMEOUT) --memory $(MEMORY) --jobs $(JOBS) --out $(OUT)/controllers.csv --plot $(OUT)/controllers.svg
+
+table: build
+	@test -n "$(TASKS)" || { echo "make table needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) overhead $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --out $(OUT)/overhead.csv --plot $(OUT)/overhead.svg
+
+fuzz: build
+	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz
+
+clean:
+	$(CARGO) clean
