@@ -44,6 +44,8 @@ ids! {
     FileId "file";
     /// A property: something that some `assert` can violate.
     PropertyId "prop";
+    /// A loop of one function, in `loops::Wto::loops`.
+    LoopId "loop";
 }
 
 impl LocId {

@@ -12,10 +12,14 @@ pub mod expr;
 pub mod inst;
 pub mod program;
 pub mod source;
+pub mod cfg;
+pub mod loops;
 
 pub use expr::*;
 pub use ids::*;
 pub use inst::*;
+pub use cfg::Cfg;
+pub use loops::{Loop, Wto};
 pub use program::*;
 pub use source::*;
 pub use types::*;
