@@ -175,6 +175,8 @@ pub enum MemoryQuery {
     PointerOffset,
     /// (ptr): points to (or one past) an object that is still alive. Bool.
     Live,
+    /// (ptr): the address of a function (with or without a body), so that a call through it has a target. Bool.
+    IsFunction,
     /// (): every heap object was freed. Bool.
     NoHeapObject,
     /// (): every live heap object is still reachable from a global or a live local. Bool.
