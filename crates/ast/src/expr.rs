@@ -62,7 +62,7 @@ pub enum ExprKind {
     Call { callee: ExprId, args: List<ExprId> },
     /// An initialiser in semantic form. Arrays: the first elements, then `filler` for the rest (zero if `None`).
     /// Structs: one entry per member except unnamed bit-fields. Unions: at most one entry, for `field`. Scalars, vectors
-    /// and complex numbers: their parts.
+    /// and complex numbers: their parts. A GNU cast to a union is exported in this form too.
     InitList { inits: List<ExprId>, filler: Option<ExprId>, field: Option<FieldId> },
     /// The zero value of its type, standing in an initialiser for a member that is not named.
     ImplicitInit,

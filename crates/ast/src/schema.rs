@@ -117,8 +117,6 @@ schema! {
         /// Sign-extends a Boolean (vector comparisons only).
         BoolToSignedInt,
         ToVoid,
-        /// GNU cast to a union with a member of the operand's type.
-        ToUnion,
         RealToComplex,
         ComplexToReal,
         ComplexToBool,

@@ -48,7 +48,7 @@ pub struct Asm {
     pub volatile: bool,
     /// `asm goto`.
     pub is_goto: bool,
-    /// Constraints of the operands, outputs first, one line each; `outputs` of them are outputs.
+    /// Constraints of the operands, outputs first; `outputs` of them are outputs.
     pub constraints: List<StrId>,
     pub operands: List<ExprId>,
     pub outputs: u32,

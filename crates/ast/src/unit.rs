@@ -60,7 +60,7 @@ pub struct Range {
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub arch: Arch,
-    /// Definitions at file scope and the declarations they refer to, in source order.
+    /// Functions and variables with linkage: the definitions and what they refer to, in source order.
     pub items: Vec<DeclId>,
     /// Texts of file-scope `asm`.
     pub file_asms: Vec<StrId>,
@@ -98,6 +98,7 @@ pub(crate) struct Pools {
     pub stmts: Vec<StmtId>,
     pub decls: Vec<DeclId>,
     pub strs: Vec<StrId>,
+    pub labels: Vec<LabelId>,
     pub qual_types: Vec<QualType>,
     pub offsets: Vec<OffsetComponent>,
 }
@@ -116,7 +117,7 @@ macro_rules! pooled {
     )*};
 }
 
-pooled! { ExprId => exprs  StmtId => stmts  DeclId => decls  StrId => strs  QualType => qual_types  OffsetComponent => offsets }
+pooled! { ExprId => exprs  StmtId => stmts  DeclId => decls  StrId => strs  LabelId => labels  QualType => qual_types  OffsetComponent => offsets }
 
 macro_rules! indexed {
     ($($id:ty => $vec:ident : $element:ty)*) => {$(
@@ -175,11 +176,6 @@ impl Unit {
     /// The enumerators of an enumeration, in order.
     pub fn constants_of(&self, of: EnumId) -> impl ExactSizeIterator<Item = EnumConstId> + use<> {
         self.enums[of.index()].constants.span().map(EnumConstId::new)
-    }
-
-    /// The labels of a function, in order.
-    pub fn labels_of(&self, function: &Function) -> impl ExactSizeIterator<Item = LabelId> + use<> {
-        function.labels.span().map(LabelId::new)
     }
 
     /// The type of an expression.
