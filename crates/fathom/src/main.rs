@@ -1,1 +1,69 @@
-fn main() {}
+//! The `fathom` binary: reads the command line, runs one command on a thread with a large stack, and turns whatever
+//! happens into an exit code. A panic anywhere is an internal error (exit 4), never a verdict.
+
+mod cli;
+mod failure;
+mod pipeline;
+mod source;
+
+use clap::{CommandFactory, Parser};
+use cli::{Cli, Command};
+use failure::{Failure, exit};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+/// Programs nest deeply and some passes follow them by recursion. The memory is reserved, not used.
+const STACK_BYTES: usize = 1 << 30;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse_from(cli::rewrite_clang_spellings(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { exit::BAD_INPUT } else { exit::VERIFIED });
+        }
+    };
+    let worker = std::thread::Builder::new().name("fathom".into()).stack_size(STACK_BYTES);
+    let code = match worker.spawn(move || guarded(cli)) {
+        Ok(handle) => handle.join().unwrap_or(exit::INTERNAL),
+        Err(error) => report(&Failure::Internal(format!("cannot start a thread: {error}"))),
+    };
+    ExitCode::from(code)
+}
+
+fn guarded(cli: Cli) -> u8 {
+    // The default hook prints a backtrace hint and the thread's name; a user needs the message and where to report it.
+    std::panic::set_hook(Box::new(|panic| {
+        eprintln!("fathom: internal error: {panic}");
+        if std::env::var_os("RUST_BACKTRACE").is_some() {
+            eprintln!("{}", std::backtrace::Backtrace::force_capture());
+        }
+    }));
+    match catch_unwind(AssertUnwindSafe(|| dispatch(cli))) {
+        Ok(Ok(code)) => code,
+        Ok(Err(failure)) => report(&failure),
+        Err(_) => exit::INTERNAL,
+    }
+}
+
+fn report(failure: &Failure) -> u8 {
+    eprintln!("{failure}");
+    failure.exit_code()
+}
+
+fn dispatch(cli: Cli) -> Result<u8, Failure> {
+    match cli.command {
+        Command::Verify(args) => pipeline::verify(&args),
+        Command::Run(args) => pipeline::run(&args),
+        Command::Show(args) => pipeline::show(&args),
+        Command::Solvers => pipeline::solvers(),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "fathom", &mut std::io::stdout());
+            Ok(exit::VERIFIED)
+        }
+        Command::Man => {
+            clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?;
+            Ok(exit::VERIFIED)
+        }
+    }
+}

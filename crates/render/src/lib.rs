@@ -1,1 +1,10 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! Renders results for people and scripts.
+//!
+//! Takes a [`Report`]: one result per property, what the verdict rests on, and counterexamples as steps. Gives text.
+//! It must not know how a result was found: engines fill the report, this crate only decides how it looks. The last
+//! line of the text form, `verdict: …`, is a contract with scripts.
+
+pub mod report;
+pub mod text;
+
+pub use report::{Outcome, PropertyResult, Report, Step, StepKind, Verdict};

@@ -1,0 +1,302 @@
+//! The command line as the user types it: raw values, their help texts, nothing resolved.
+//!
+//! Takes `argv`, gives [`Cli`]. The meaning of the values (which checks a property stands for, what a compile
+//! database says) is `options.rs`'s. Clang's own spellings with one dash and a word (`-include`, `-std=`) are
+//! rewritten first, because clap would read them as bundles of one-letter options.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+#[derive(Parser, Debug)]
+#[command(name = "fathom", version, about = "Proves C programs correct or finds their bugs, without asking for a bound", max_term_width = 110)]
+#[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Prove or refute the program's properties
+    Verify(VerifyArgs),
+    /// Execute the program concretely; stops with a message at undefined behaviour
+    Run(RunArgs),
+    /// Print a stage of the pipeline
+    Show(ShowArgs),
+    /// List the solvers this binary can use here
+    Solvers,
+    /// Print a completion script for a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page in roff
+    #[command(hide = true)]
+    Man,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ArchArg {
+    /// ILP32: int, long and pointers have 32 bits
+    #[value(name = "32")]
+    Ilp32,
+    /// LP64: int has 32 bits, long and pointers 64
+    #[value(name = "64")]
+    Lp64,
+}
+
+/// How the C files are read; the same for every command that reads C.
+#[derive(Args, Debug)]
+pub struct SourceArgs {
+    /// C files (also preprocessed ones); several are linked by C's rules
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
+    pub files: Vec<PathBuf>,
+    /// Data model: 32 (ILP32) or 64 (LP64)
+    #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
+    pub arch: ArchArg,
+    /// Entry function
+    #[arg(long, default_value = "main", value_name = "NAME")]
+    pub function: String,
+    /// Read files and compiler options from a compile_commands.json
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
+    /// Add a folder to the include path
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler options", allow_hyphen_values = true)]
+    pub include_dirs: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiler options")]
+    pub defines: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Compiler options")]
+    pub undefines: Vec<String>,
+    /// Include a file first (also spelt -include FILE)
+    #[arg(long = "include", value_name = "FILE", help_heading = "Compiler options")]
+    pub includes: Vec<String>,
+    /// Language standard (also spelt -std=NAME), such as c11 or gnu17
+    #[arg(long, value_name = "NAME", help_heading = "Compiler options")]
+    pub std: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StrategyArg {
+    Auto,
+    Bmc,
+    Incremental,
+    KInduction,
+    Bkind,
+    Falsify,
+    Termination,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    Text,
+    Json,
+    Sarif,
+    Html,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgressArg {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Which properties are meant; shared by `verify` and the stages of `show` that print properties.
+#[derive(Args, Debug, Default)]
+pub struct PropertyArgs {
+    /// Property to check (repeatable): unreach-call, no-overflow, valid-memsafety, valid-memcleanup, termination,
+    /// no-data-race, def-behavior, unreach-label:NAME, or an SV-COMP .prp file
+    #[arg(long = "property", value_name = "NAME", help_heading = "Properties")]
+    pub properties: Vec<String>,
+    /// Run-time checks to add, by name, separated by commas
+    #[arg(long = "check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
+    pub checks: Vec<String>,
+    /// Run-time checks to leave out, by name, separated by commas
+    #[arg(long = "no-check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
+    pub no_checks: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    #[command(flatten)]
+    pub property: PropertyArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Further arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
+}
+
+/// How to search, and how long.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    #[arg(long, value_enum, default_value = "auto")]
+    pub strategy: StrategyArg,
+    /// Fixed (bmc) or greatest number of symbolic loop iterations
+    #[arg(long, value_name = "K")]
+    pub bound: Option<u32>,
+    /// Unwind one loop K times, by its name as `fathom show loops` prints it
+    #[arg(long = "unwind", value_name = "LOOP:K")]
+    pub unwind: Vec<String>,
+    /// Ask the solver only at every N-th bound
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub check_every: u32,
+    /// Treat functions without a body as pure functions returning anything
+    #[arg(long)]
+    pub assume_pure_externals: bool,
+    /// Solver to use; `fathom solvers` lists them
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<f64>,
+    /// Stop when this many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: Option<u64>,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: u32,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// For measurements: a new formula and solver at each bound
+    #[arg(long)]
+    pub restart: bool,
+    /// For measurements: no slicing
+    #[arg(long)]
+    pub no_slice: bool,
+    /// For measurements: no preprocessing
+    #[arg(long)]
+    pub no_preprocess: bool,
+    /// For measurements: no refinement
+    #[arg(long)]
+    pub no_refine: bool,
+    /// For measurements: no facts from static analysis
+    #[arg(long)]
+    pub no_facts: bool,
+}
+
+/// Where results go and in which form.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: FormatArg,
+    /// Write the report to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write a witness (SV-COMP YAML 2.0; 1.0 if the name ends in .graphml)
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+    /// Write a C program that replays the counterexample
+    #[arg(long, value_name = "FILE.c")]
+    pub harness: Option<PathBuf>,
+    /// Print only the verdict
+    #[arg(long)]
+    pub quiet: bool,
+    #[arg(long, value_enum, default_value = "auto")]
+    pub progress: ProgressArg,
+}
+
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Values of the __VERIFIER_nondet_* calls in order: a JSON list
+    #[arg(long, value_name = "FILE")]
+    pub inputs: Option<PathBuf>,
+    /// Stop after this many instructions
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "PROGRAM-ARGS")]
+    pub program_args: Vec<String>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stage {
+    /// The syntax tree clang left
+    Ast,
+    /// The GOTO program
+    Goto,
+    /// The loops and their stable names
+    Loops,
+    /// The properties that verify would check
+    Properties,
+    /// The GOTO program with its checks
+    Checks,
+    /// What static analysis knows
+    Facts,
+    /// The unwinding's equations
+    Ssa,
+    /// The formula in SMT-LIB 2
+    Smt2,
+}
+
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    pub stage: Stage,
+    #[command(flatten)]
+    pub source: SourceArgs,
+    #[command(flatten)]
+    pub property: PropertyArgs,
+    /// Number of loop iterations to unwind (for ssa and smt2)
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub bound: u32,
+    /// Further arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("expected a positive number of seconds".to_string()),
+    }
+}
+
+/// Rewrites clang's one-dash words, up to `--`, into the options above.
+pub fn rewrite_clang_spellings(argv: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut rest_is_verbatim = false;
+    let rewrite = |arg: OsString| {
+        let Some(text) = arg.to_str() else { return arg };
+        rest_is_verbatim |= text == "--";
+        match text {
+            _ if rest_is_verbatim => arg,
+            "-include" => "--include".into(),
+            "-m32" => "--arch=32".into(),
+            "-m64" => "--arch=64".into(),
+            _ if text.starts_with("-std=") => format!("-{text}").into(),
+            _ => arg,
+        }
+    };
+    argv.into_iter().map(rewrite).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn clang_spellings_are_understood() {
+        let argv = ["fathom", "verify", "a.c", "-std=c11", "-include", "x.h", "-DA=1", "-Iinc", "--", "-std=c99"];
+        let cli = Cli::parse_from(rewrite_clang_spellings(argv.map(OsString::from)));
+        let Command::Verify(args) = cli.command else { panic!("verify expected") };
+        assert_eq!(args.source.std.as_deref(), Some("c11"));
+        assert_eq!(args.source.includes, ["x.h"]);
+        assert_eq!(args.source.defines, ["A=1"]);
+        assert_eq!(args.source.include_dirs, ["inc"]);
+        assert_eq!(args.clang_args, ["-std=c99"]);
+    }
+}

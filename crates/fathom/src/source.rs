@@ -1,0 +1,191 @@
+//! Which C files to read and with which compiler arguments.
+//!
+//! Takes the raw source options, gives one [`SourceFile`] per translation unit after looking at each file once, so
+//! that what clang would report in its own words (a folder, an empty file, a binary) gets one clear sentence here.
+
+use crate::cli::SourceArgs;
+use crate::failure::{Failure, input};
+use serde::Deserialize;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// One translation unit to parse.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    pub path: PathBuf,
+    /// Compiler arguments for this file, the user's own last so that they win.
+    pub args: Vec<String>,
+}
+
+pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFile>, Failure> {
+    let user_args = compiler_args(args, clang_args);
+    let mut files = Vec::new();
+    if let Some(database) = &args.compile_commands {
+        let wanted: Vec<PathBuf> = args.files.iter().map(|file| absolute(file)).collect();
+        for mut entry in read_compile_commands(database)? {
+            if wanted.is_empty() || wanted.contains(&absolute(&entry.path)) {
+                entry.args.extend(user_args.iter().cloned());
+                files.push(entry);
+            }
+        }
+        for (file, absolute_path) in args.files.iter().zip(&wanted) {
+            if !files.iter().any(|entry| absolute(&entry.path) == *absolute_path) {
+                return Err(input(format!("{} has no entry for {}", database.display(), file.display())));
+            }
+        }
+    } else {
+        files.extend(args.files.iter().map(|path| SourceFile { path: path.clone(), args: user_args.clone() }));
+    }
+    for file in &files {
+        look_at(&file.path)?;
+    }
+    Ok(files)
+}
+
+fn compiler_args(args: &SourceArgs, clang_args: &[String]) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(args.include_dirs.iter().map(|dir| format!("-I{dir}")));
+    all.extend(args.defines.iter().map(|define| format!("-D{define}")));
+    all.extend(args.undefines.iter().map(|name| format!("-U{name}")));
+    for file in &args.includes {
+        all.extend(["-include".to_string(), file.clone()]);
+    }
+    all.extend(args.std.iter().map(|name| format!("-std={name}")));
+    all.extend(clang_args.iter().cloned());
+    all
+}
+
+/// One clear sentence for each way a file cannot be a C program.
+fn look_at(path: &Path) -> Result<(), Failure> {
+    let name = path.display();
+    let mut file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => input(format!("{name} does not exist")),
+        ErrorKind::PermissionDenied => input(format!("{name} cannot be read: permission denied")),
+        _ => input(format!("{name} cannot be read: {error}")),
+    })?;
+    let metadata = file.metadata().map_err(|error| input(format!("{name} cannot be read: {error}")))?;
+    if metadata.is_dir() {
+        return Err(input(format!("{name} is a directory, not a C file")));
+    }
+    // Text has no NUL bytes and is mostly printable; a few kilobytes tell.
+    let mut head = [0u8; 4096];
+    let length = file.read(&mut head).map_err(|error| input(format!("{name} cannot be read: {error}")))?;
+    if length == 0 {
+        return Err(input(format!("{name} is empty")));
+    }
+    let head = &head[..length];
+    let odd = head.iter().filter(|&&byte| byte == 0 || (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1b))).count();
+    if head.starts_with(b"\x7fELF") || odd * 20 > length {
+        return Err(input(format!("{name} is a binary file, not C source text")));
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct CompileCommand {
+    directory: PathBuf,
+    file: PathBuf,
+    arguments: Option<Vec<String>>,
+    command: Option<String>,
+}
+
+fn read_compile_commands(path: &Path) -> Result<Vec<SourceFile>, Failure> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| input(format!("{name} cannot be read: {error}")))?;
+    let commands: Vec<CompileCommand> =
+        serde_json::from_str(&text).map_err(|error| input(format!("{name} is not a compile database: {error}")))?;
+    if commands.is_empty() {
+        return Err(input(format!("{name} lists no file")));
+    }
+    let base = absolute(path.parent().unwrap_or(Path::new(".")));
+    commands
+        .into_iter()
+        .map(|command| {
+            let directory = base.join(&command.directory);
+            let argv = match (command.arguments, command.command) {
+                (Some(arguments), _) => arguments,
+                (None, Some(line)) => split_shell_words(&line),
+                (None, None) => return Err(input(format!("{name}: {} has neither arguments nor command", command.file.display()))),
+            };
+            let file = directory.join(&command.file);
+            Ok(SourceFile { args: meaningful_args(&argv, &directory), path: shortened(file) })
+        })
+        .collect()
+}
+
+/// Keeps what changes the meaning of the source (paths made absolute: the build ran in `directory`), drops what is
+/// about output, warnings and optimisation.
+fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut rest = argv.iter().skip(1);
+    while let Some(arg) = rest.next() {
+        let anchored = |path: &str| directory.join(path).display().to_string();
+        if let Some(option) = ["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"].iter().find(|o| arg.starts_with(**o)) {
+            let glued = &arg[option.len()..];
+            if let Some(path) = if glued.is_empty() { rest.next().map(String::as_str) } else { Some(glued) } {
+                kept.extend([option.to_string(), anchored(path)]);
+            }
+        } else if arg == "-D" || arg == "-U" {
+            kept.extend(rest.next().map(|value| format!("{arg}{value}")));
+        } else if arg == "-o" || arg == "-MF" || arg == "-MT" || arg == "-MQ" || arg == "-x" {
+            rest.next();
+        } else if ["-D", "-U", "-std=", "-f", "-m"].iter().any(|prefix| arg.starts_with(prefix)) && arg != "-m32" && arg != "-m64" {
+            let front_end_only = ["-fsigned-char", "-funsigned-char", "-fno-builtin", "-fshort-enums", "-fshort-wchar", "-fwrapv"];
+            if !arg.starts_with("-f") && !arg.starts_with("-m") || front_end_only.contains(&arg.as_str()) {
+                kept.push(arg.clone());
+            }
+        }
+    }
+    kept
+}
+
+/// Words of a shell command line: blanks separate, quotes and backslashes protect.
+fn split_shell_words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (Some('"') | None, '\\') => word.get_or_insert_default().extend(chars.next()),
+            (Some(_), c) => word.get_or_insert_default().push(c),
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (None, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// Relative to the current folder where that is shorter: messages name files as the user would.
+fn shortened(path: PathBuf) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    absolute(&path).strip_prefix(&here).map(Path::to_path_buf).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shell_words() {
+        assert_eq!(split_shell_words(r#"cc -DA="b c" 'd e' f\ g """#), ["cc", "-DA=b c", "d e", "f g", ""]);
+    }
+
+    #[test]
+    fn only_what_changes_the_meaning_is_kept() {
+        let argv = ["cc", "-O2", "-Wall", "-Iinc", "-D", "X=1", "-std=c11", "-o", "a.o", "-c", "a.c", "-fPIC", "-fsigned-char"];
+        let kept = meaningful_args(&argv.map(String::from), Path::new("/src"));
+        assert_eq!(kept, ["-I", "/src/inc", "-DX=1", "-std=c11", "-fsigned-char"]);
+    }
+}
