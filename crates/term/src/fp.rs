@@ -3,9 +3,13 @@
 //!
 //! Choices where SMT-LIB or C leave freedom, so that a term has exactly one value:
 //! - A NaN *result* of an operation is canonical: positive, quiet, zero payload. `Abs` and `Neg` only touch the sign bit.
-//! - `ToSbv`/`ToUbv`: NaN gives zero; values outside the range saturate. Checks for C's undefined cases come before.
+//! - `ToSbv`/`ToUbv`: NaN and values outside the range give `100…0`, the "integer indefinite" of x86, in both. Checks for C's
+//!   undefined cases come before, so this only fixes one value for what nobody may rely on.
 //! - `Min`/`Max` return the other operand if one is NaN, and order -0 below +0.
 //! - A rounding mode term above 4 means towards zero.
+//! - The x87 format has patterns that no operation makes. As the hardware does: a pseudo-denormal (exponent zero, integer bit
+//!   one) is the number it spells, with the exponent of the smallest normal ones; an unnormal, pseudo-infinity or pseudo-NaN
+//!   (exponent not zero, integer bit zero) is an invalid operand and counts as NaN, in `IsNan` as well.
 
 use crate::{BvValue, TermId, Terms};
 
@@ -177,6 +181,8 @@ impl FpOp {
 
 /// Rewrites a float operation to bit-vector terms. Implemented by the float circuits, used by solvers without floats.
 pub trait FpLowering: Send {
-    /// `args` as given to [`Terms::fp`]; the result has the width [`FpOp::result_width`] and contains no float operation.
-    fn lower(&self, terms: &mut Terms, op: FpOp, fmt: FpFormat, args: &[TermId]) -> TermId;
+    /// `args` as given to [`Terms::fp`]; the result has the width [`FpOp::result_width`] and contains no float operation but
+    /// those in `args` and new ones whose own lowering is again free of them. `None` if the circuit would exceed the lowering's
+    /// budget: then the solver has to answer unknown.
+    fn lower(&self, terms: &mut Terms, op: FpOp, fmt: FpFormat, args: &[TermId]) -> Option<TermId>;
 }
