@@ -81,7 +81,7 @@ bench-controllers: build
 
 table: build
 	@test -n "$(TASKS)" || { echo "make table needs TASKS=path/to/tasks.csv"; exit 2; }
-	$(BENCH) overhead $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --out $(OUT)/overhead.csv --plot $(OUT)/overhead.svg
+	$(BENCH) variants $(TASKS) --variant "incremental=--strategy incremental" --variant "restart=--strategy incremental --restart" --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --out $(OUT)/table.csv --plot $(OUT)/table.svg
 
 fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz

@@ -1,0 +1,230 @@
+//! `fathom-bench`: measures the `fathom` binary from the outside, as a user would run it.
+//!
+//! It must not know anything inside the binary: tasks, time, memory and answers are all it sees.
+
+mod bigfile;
+mod controllers;
+mod csv;
+mod frontend;
+mod fuzz;
+mod grade;
+mod limited;
+mod plot;
+mod suite;
+mod summary;
+mod task;
+mod variants;
+
+use clap::{Args, Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "fathom-bench", version, about = "Measures fathom")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Args)]
+struct RunArgs {
+    /// Task list (CSV)
+    tasks: PathBuf,
+    #[arg(long, default_value = "target/release/fathom")]
+    fathom: PathBuf,
+    /// Keep categories containing one of these words (comma-separated)
+    #[arg(long, default_value = "")]
+    category: String,
+    /// CPU seconds per task
+    #[arg(long, default_value_t = 15.0)]
+    timeout: f64,
+    /// Megabytes per task
+    #[arg(long, default_value_t = 4096)]
+    memory: u64,
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Result file (CSV)
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Plot (SVG)
+    #[arg(long)]
+    plot: Option<PathBuf>,
+    /// Further options for verify
+    #[arg(last = true)]
+    options: Vec<String>,
+}
+
+impl RunArgs {
+    fn setup(&self) -> suite::Setup<'_> {
+        suite::Setup { fathom: &self.fathom, options: &self.options, timeout: self.timeout, memory: self.memory, jobs: self.jobs }
+    }
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a task list and grade the answers
+    Run(RunArgs),
+    /// Run a task list under several option sets
+    Variants {
+        #[command(flatten)]
+        run: RunArgs,
+        /// NAME=OPTIONS (repeatable); the first is the baseline
+        #[arg(long = "variant", required = true)]
+        variants: Vec<String>,
+    },
+    /// Summarise a result file
+    Summary {
+        results: PathBuf,
+        #[arg(long, default_value_t = 15.0)]
+        timeout: f64,
+    },
+    /// Compare two result files, or one with a tool's columns of another
+    Compare {
+        ours: PathBuf,
+        theirs: PathBuf,
+        /// Column of the second file that holds the answers (with NAME_cpu beside it)
+        #[arg(long)]
+        tool: Option<String>,
+        #[arg(long, default_value_t = 15.0)]
+        timeout: f64,
+        #[arg(long)]
+        cactus: Option<PathBuf>,
+        #[arg(long)]
+        scatter: Option<PathBuf>,
+    },
+    /// Lower and validate every program of task lists; time a 10 MB file
+    Frontend {
+        tasks: Vec<PathBuf>,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+    },
+    /// Compare `fathom run` with compiled programs on random programs
+    Fuzz {
+        #[arg(long, default_value_t = 1000)]
+        count: u64,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        #[arg(long, default_value = "target/bench/fuzz")]
+        out: PathBuf,
+        #[arg(long, default_value_t = 60.0)]
+        timeout: f64,
+    },
+    /// Write reactive controllers and their task list
+    Controllers {
+        #[arg(long)]
+        out: PathBuf,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Write one reactive controller to standard output
+    Controller {
+        #[arg(long, default_value_t = 1000)]
+        lines: usize,
+        #[arg(long, default_value_t = 20)]
+        depth: u32,
+        /// Without the bug
+        #[arg(long)]
+        safe: bool,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Write a large C file to standard output
+    Bigfile {
+        #[arg(long, default_value_t = 10)]
+        megabytes: usize,
+    },
+}
+
+fn main() -> ExitCode {
+    match dispatch(Cli::parse().command) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("fathom-bench: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Result<bool, String> {
+    match command {
+        Command::Run(args) => run(&args),
+        Command::Variants { run, variants } => run_variants(&run, &variants),
+        Command::Summary { results, timeout } => {
+            print!("{}", summary::summary(&grade::read(&results, None)?, timeout));
+            Ok(true)
+        }
+        Command::Compare { ours, theirs, tool, timeout, cactus, scatter } => {
+            let a = grade::read(&ours, None)?;
+            let b = grade::read(&theirs, tool.as_deref())?;
+            let name_b = tool.unwrap_or_else(|| theirs.display().to_string());
+            print!("{}", summary::compare(&a, "ours", &b, &name_b, timeout));
+            if let Some(path) = scatter {
+                save(&path, &plot::scatter("CPU time", ("ours", &a), (&name_b, &b), timeout))?;
+            }
+            if let Some(path) = cactus {
+                save(&path, &plot::cactus("Tasks solved", &[("ours".into(), a), (name_b, b)], timeout))?;
+            }
+            Ok(true)
+        }
+        Command::Frontend { tasks, fathom, jobs } => frontend::run(&tasks, &fathom, jobs),
+        Command::Fuzz { count, seed, fathom, jobs, out, timeout } => {
+            fuzz::run(&fuzz::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout })
+        }
+        Command::Controllers { out, seed } => controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true),
+        Command::Controller { lines, depth, safe, seed } => {
+            print!("{}", controllers::generate(&controllers::Plan { lines, depth, bug: !safe, seed }));
+            Ok(true)
+        }
+        Command::Bigfile { megabytes } => {
+            print!("{}", bigfile::generate(megabytes << 20));
+            Ok(true)
+        }
+    }
+}
+
+fn run(args: &RunArgs) -> Result<bool, String> {
+    let tasks = task::read(&args.tasks, &args.category)?;
+    let results = suite::run(&tasks, &args.setup());
+    if let Some(path) = &args.out {
+        grade::write(path, &results).map_err(|error| error.to_string())?;
+    }
+    print!("{}", summary::summary(&results, args.timeout));
+    let wrong = results.iter().any(|result| result.grade.is_wrong());
+    if let Some(path) = &args.plot {
+        save(path, &plot::cactus("Tasks solved", &[("fathom".into(), results)], args.timeout))?;
+    }
+    Ok(!wrong)
+}
+
+fn run_variants(args: &RunArgs, variants: &[String]) -> Result<bool, String> {
+    let tasks = task::read(&args.tasks, &args.category)?;
+    let variants = variants.iter().map(|text| variants::parse(text)).collect::<Result<Vec<_>, _>>()?;
+    let lists = variants::run(&tasks, &variants, &args.setup());
+    if let Some(path) = &args.out {
+        for (name, results) in &lists {
+            grade::write(&path.with_extension(format!("{name}.csv")), results).map_err(|error| error.to_string())?;
+        }
+    }
+    print!("{}", variants::table(&lists));
+    if let Some(path) = &args.plot {
+        if let [(name_a, a), (name_b, b), ..] = &lists[..] {
+            save(&path.with_extension("scatter.svg"), &plot::scatter("CPU time without front end", (name_a, a), (name_b, b), args.timeout))?;
+        }
+        save(path, &plot::cactus("Tasks solved", &lists, args.timeout))?;
+    }
+    Ok(true)
+}
+
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    }
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
