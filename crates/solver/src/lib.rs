@@ -1,1 +1,97 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! Satisfiability of terms: the interface every backend implements, and the embedded bit-blasting solver.
+//!
+//! Takes: terms of a [`Terms`] context that the caller owns and goes on extending. Gives: an [`Answer`], values of terms
+//! after `Sat`, and the assumptions that failed after `Unsat`. Invariant: the value of a term is its evaluation under the
+//! values of the variables, whatever parts of the DAG reached the backend.
+//!
+//! There is no push and pop: what shall be retracted is guarded by a literal that is assumed.
+
+mod sat;
+
+mod cadical;
+
+mod gates;
+
+mod cnf;
+
+mod circuit;
+
+mod blast;
+
+mod arrays;
+mod embedded;
+mod model;
+mod refine;
+
+pub use embedded::{Embedded, EmbeddedOptions};
+pub use fathom_term::{ArrayValue, FpLowering};
+pub use sat::Interrupter;
+
+use fathom_term::{BvValue, TermId, Terms};
+use std::time::Instant;
+
+/// What a check found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Sat,
+    Unsat,
+    /// With a reason: `float`, `conflicts`, `deadline`, `interrupted`.
+    Unknown(String),
+}
+
+/// Limits of one check. They bound the whole check, including refinement rounds.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub conflicts: Option<u64>,
+    pub deadline: Option<Instant>,
+}
+
+/// Totals since the solver was made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Gates of the circuit, inputs included.
+    pub gates: u64,
+    /// Variables and clauses handed to the SAT solver.
+    pub variables: u64,
+    pub clauses: u64,
+    pub checks: u64,
+    /// Calls of the SAT solver; more than checks when lemmas were needed.
+    pub sat_calls: u64,
+    pub array_lemmas: u64,
+    pub refinements: u64,
+    pub conflicts: u64,
+    pub seconds: f64,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    pub arrays: bool,
+    pub floats: bool,
+    /// `failed` returns a subset of the assumptions, not all of them.
+    pub cores: bool,
+}
+
+/// A solver for terms. All calls must use the same [`Terms`] context.
+pub trait Solver {
+    /// Adds a Boolean term for good.
+    fn assert(&mut self, terms: &mut Terms, t: TermId);
+
+    /// Decides the assertions together with the assumptions, which hold for this call only.
+    fn check(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Answer;
+
+    /// After `Sat`: the value of a bit-vector term. What the solver left open is zero.
+    fn value(&mut self, terms: &Terms, t: TermId) -> BvValue;
+
+    /// After `Sat`: the value of an array term.
+    fn array_value(&mut self, terms: &Terms, t: TermId) -> ArrayValue;
+
+    /// After `Unsat`: assumptions that contradict the assertions.
+    fn failed(&self) -> Vec<TermId>;
+
+    /// Stops checks from another thread.
+    fn interrupter(&self) -> Interrupter;
+
+    fn stats(&self) -> Stats;
+
+    fn capabilities(&self) -> Capabilities;
+}

@@ -1,0 +1,48 @@
+//! Division by restoring subtraction. Quotient and remainder come from one circuit, which structural hashing shares.
+
+use super::{Bits, absolute, choose, negate_if};
+use crate::gates::{Gates, Lit};
+
+/// Quotient and remainder; by zero, all ones and the dividend, which the circuit gives by itself.
+pub fn unsigned_divide(g: &mut Gates, a: &[Lit], d: &[Lit]) -> (Bits, Bits) {
+    let w = a.len();
+    let mut quotient = vec![Lit::FALSE; w];
+    // The remainder needs as many bits as dividend bits were consumed, and one more before the subtraction.
+    let mut rem: Bits = Vec::new();
+    for i in (0..w).rev() {
+        rem.insert(0, a[i]);
+        let n = rem.len();
+        // Divisor bits beyond the remainder make it larger for sure.
+        let beyond = g.or_all(d[n.min(w)..].iter().copied());
+        let divisor: Bits = (0..n).map(|k| d.get(k).copied().unwrap_or(Lit::FALSE)).collect();
+        let (difference, borrow) = subtract_with_borrow(g, &rem, &divisor);
+        let fits = g.and(!borrow, !beyond);
+        quotient[i] = fits;
+        rem = choose(g, fits, &difference, &rem);
+    }
+    (quotient, rem)
+}
+
+fn subtract_with_borrow(g: &mut Gates, a: &[Lit], b: &[Lit]) -> (Bits, Lit) {
+    let mut borrow = Lit::FALSE;
+    let bits = a
+        .iter()
+        .zip(b)
+        .map(|(&x, &y)| {
+            let half = g.xor(x, y);
+            let out = g.xor(half, borrow);
+            borrow = g.maj(!x, y, borrow);
+            out
+        })
+        .collect();
+    (bits, borrow)
+}
+
+/// Truncating quotient and the remainder with the sign of the dividend.
+pub fn signed_divide(g: &mut Gates, a: &[Lit], d: &[Lit]) -> (Bits, Bits) {
+    let (x, sa) = absolute(g, a);
+    let (y, sd) = absolute(g, d);
+    let (q, r) = unsigned_divide(g, &x, &y);
+    let differ = g.xor(sa, sd);
+    (negate_if(g, differ, &q), negate_if(g, sa, &r))
+}
