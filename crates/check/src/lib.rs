@@ -1,1 +1,66 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! Takes a GOTO program and a selection; gives the same program with an `Assert` in front of everything that can go
+//! wrong, and with the assertions that lowering emitted kept or turned into what an unselected one means.
+//!
+//! An assertion stands right before the instruction or terminator that evaluates the expression, in evaluation order:
+//! a violated one halts, so each may rely on those before it. Conditions only evaluate what the instruction evaluates
+//! anyway, so an assertion never fails to evaluate itself.
+//!
+//! Adding a check: a file in `checks/`, its variant in `selection::Check`, and its call in `walk`.
+//!
+//! Must not know: clang, terms, solvers.
+
+mod checks;
+mod classes;
+mod describe;
+mod emit;
+mod memo;
+mod names;
+mod ranges;
+mod selection;
+mod walk;
+
+pub use classes::{class_name, cwe, sv_comp_name};
+pub use describe::{describe, property_names};
+pub use selection::{Check, Selection, SelectionError};
+
+use fathom_goto::{FuncId, InstKind, Program, PropertyId};
+
+/// Inserts the selected checks, settles the assertions that lowering emitted, and drops properties nobody asserts.
+pub fn check(program: &mut Program, selection: &Selection) {
+    let mut functions = std::mem::take(&mut program.functions);
+    let names: Vec<String> = functions.iter().map(|f| f.name.clone()).collect();
+    for function in &mut functions {
+        if !function.has_body() {
+            continue;
+        }
+        checks::user::settle(program, function, selection);
+        if selection.checks.contains(&Check::Uninitialised) && !function.from_library {
+            checks::uninitialised::insert(program, function);
+        }
+        emit::Emitter::new(program, function, &names, selection).run();
+    }
+    program.functions = functions;
+    drop_unused_properties(program);
+}
+
+/// Renumbers the properties in the order their assertions stand in the program, so that the table holds exactly
+/// what can be violated: an engine that reports per property must not call a deselected one `true`.
+fn drop_unused_properties(program: &mut Program) {
+    let mut renumbered: Vec<Option<PropertyId>> = vec![None; program.properties.len()];
+    let mut kept = Vec::new();
+    for index in 0..program.functions.len() {
+        for block in &mut program.functions[FuncId::new(index).index()].blocks {
+            for inst in &mut block.insts {
+                if let InstKind::Assert { property, .. } = &mut inst.kind {
+                    let old = property.index();
+                    let new = *renumbered[old].get_or_insert_with(|| {
+                        kept.push(program.properties[old].clone());
+                        PropertyId::new(kept.len() - 1)
+                    });
+                    *property = new;
+                }
+            }
+        }
+    }
+    program.properties = kept;
+}

@@ -1,0 +1,60 @@
+//! Shifts (C11 6.5.7): the distance is at least 0 and less than the width; a signed value shifted left is not
+//! negative and the result fits. A right shift of a negative value is defined by the implementation.
+
+use crate::emit::Emitter;
+use crate::ranges;
+use crate::selection::Check;
+use fathom_goto::*;
+
+pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId, b: ExprId) {
+    if !matches!(op, BinOp::Shl | BinOp::Shr) || !emitter.wants(Check::Shift) {
+        return;
+    }
+    let Expr { ty, loc, .. } = *emitter.func.expr(id);
+    let Type::Int { width, signed } = *emitter.types.get(ty) else { return };
+    let sign = if op == BinOp::Shl { "<<" } else { ">>" };
+    distance(emitter, b, width, sign, loc);
+    if op == BinOp::Shl && signed {
+        left(emitter, ty, a, b, loc);
+    }
+}
+
+fn distance(emitter: &mut Emitter<'_>, b: ExprId, width: u32, sign: &str, loc: LocId) {
+    if let Some(range) = emitter.range(b)
+        && range.lo >= 0
+        && range.hi < i128::from(width)
+    {
+        return;
+    }
+    let Some(distance_bits) = emitter.types.value_bits(emitter.func.expr(b).ty) else { return };
+    let signed = emitter.types.is_signed(emitter.func.expr(b).ty);
+    let cond = if distance_bits < 32 && (1u64 << distance_bits) <= u64::from(width) {
+        // Too narrow to hold the width: only the sign can be wrong.
+        if !signed {
+            return;
+        }
+        let ty = emitter.func.expr(b).ty;
+        let zero = emitter.int(0, ty);
+        emitter.compare(BinOp::Ge, b, zero)
+    } else {
+        let b = emitter.unsigned(b);
+        let ty = emitter.func.expr(b).ty;
+        let width = emitter.int(u128::from(width), ty);
+        emitter.compare(BinOp::Lt, b, width)
+    };
+    let message = format!("shift distance of `{sign}` is negative or at least the width ({width} bits)");
+    emitter.assert(cond, PropertyClass::Shift, message, loc);
+}
+
+fn left(emitter: &mut Emitter<'_>, ty: TypeId, a: ExprId, b: ExprId, loc: LocId) {
+    if let (Some(a), Some(b), Some(whole)) = (emitter.range(a), emitter.range(b), ranges::of_type(emitter.types, ty))
+        && let Some(exact) = ranges::binary(BinOp::Shl, a, b)
+        && exact.within(whole)
+    {
+        return;
+    }
+    let overflow = emitter.overflow(OverflowOp::Shl, a, b, ty);
+    let cond = emitter.not(overflow);
+    let message = "left shift of a negative value, or its result does not fit".to_string();
+    emitter.assert(cond, PropertyClass::Shift, message, loc);
+}

@@ -1,0 +1,82 @@
+//! Assertions that lowering emitted: kept if selected, else replaced by what an unselected one means. None of them
+//! returns when it fails (`assert` aborts, `reach_error` ends the run), so the rest of the program may rely on them.
+
+use crate::selection::Selection;
+use fathom_goto::*;
+
+pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Selection) {
+    for index in 0..func.blocks.len() {
+        let insts = std::mem::take(&mut func.blocks[index].insts);
+        let mut kept = Vec::with_capacity(insts.len());
+        let mut falls_off = None;
+        for inst in insts {
+            let InstKind::Assert { cond, property } = inst.kind else {
+                kept.push(inst);
+                continue;
+            };
+            let property = &program.properties[property.index()];
+            if selection.wants(property) {
+                kept.push(inst);
+                continue;
+            }
+            match property.class {
+                // Passing a label is no failure.
+                PropertyClass::Label => {}
+                // Falling off the end is undefined only if the caller looks at the value: execution goes on.
+                PropertyClass::MissingReturn => falls_off = Some(inst.loc),
+                PropertyClass::Assertion
+                | PropertyClass::ReachError
+                | PropertyClass::Unreachable
+                | PropertyClass::Library => kept.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc }),
+                // Arithmetic and memory errors that are not selected go on with a defined meaning.
+                PropertyClass::Overflow
+                | PropertyClass::UnsignedOverflow
+                | PropertyClass::Division
+                | PropertyClass::Shift
+                | PropertyClass::Conversion
+                | PropertyClass::Bounds
+                | PropertyClass::Deref
+                | PropertyClass::Alignment
+                | PropertyClass::Free
+                | PropertyClass::MemTrack
+                | PropertyClass::MemCleanup
+                | PropertyClass::Vla
+                | PropertyClass::Uninitialised
+                | PropertyClass::Nan
+                | PropertyClass::FloatOverflow
+                | PropertyClass::AllocationSize
+                | PropertyClass::FunctionPointer => {}
+            }
+        }
+        func.blocks[index].insts = kept;
+        if let Some(loc) = falls_off {
+            return_arbitrary(program, func, index, loc);
+        }
+    }
+}
+
+/// SOUNDNESS: a block that lowering ended with `Stop` behind the assertion must not stop once the assertion is gone:
+/// the callers that ignore the value would be cut off.
+fn return_arbitrary(program: &mut Program, func: &mut Function, block: usize, loc: LocId) {
+    if func.blocks[block].end != Terminator::Stop {
+        return;
+    }
+    let ty = func.ret;
+    if matches!(program.types.get(ty), Type::Void) {
+        func.blocks[block].end = Terminator::Return(None);
+        return;
+    }
+    let align = program.types.align_of(ty);
+    let name = format!("missing_return.{}", func.locals.len());
+    func.locals.push(Local { name, ty, loc, kind: LocalKind::Temp, address_taken: false, align });
+    let local = LocalId::new(func.locals.len() - 1);
+    let place = func.add_place(PlaceKind::Local(local), ty);
+    let (inst, operand) = if program.types.is_scalar(ty) {
+        let value = func.add_expr(ExprKind::Read(place, Access::default()), ty, loc);
+        (InstKind::Input { dest: place, name: format!("{} (no return)", func.name) }, Operand::Value(value))
+    } else {
+        (InstKind::LifetimeStart(local), Operand::Aggregate(place))
+    };
+    func.blocks[block].insts.push(Inst { kind: inst, loc });
+    func.blocks[block].end = Terminator::Return(Some(operand));
+}

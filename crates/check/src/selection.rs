@@ -1,0 +1,247 @@
+//! Which checks are wanted: from `--property` (SV-COMP's names) or from `--check` and `--no-check` (CLI.md).
+
+use fathom_goto::{Property, PropertyClass};
+use std::collections::BTreeSet;
+
+/// One check, as the user selects it. Finer than `PropertyClass` where C draws a line inside a class: a conversion
+/// of a float out of the integer's range is undefined, one between integers is not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Check {
+    Assertions,
+    ReachError,
+    Unreachable,
+    MissingReturn,
+    Overflow,
+    UnsignedOverflow,
+    Division,
+    Shift,
+    FloatToInt,
+    Conversion,
+    Bounds,
+    Pointers,
+    FunctionPointers,
+    Alignment,
+    Free,
+    MemTrack,
+    MemCleanup,
+    Vla,
+    AllocationSize,
+    Uninitialised,
+    Nan,
+    FloatOverflow,
+    Library,
+}
+
+/// The names of `--check`, what each selects, and whether it is on by default.
+const NAMED: &[(&str, &[Check], bool)] = &[
+    ("assertions", &[Check::Assertions, Check::ReachError], true),
+    ("division", &[Check::Division], true),
+    ("shift", &[Check::Shift], true),
+    ("overflow", &[Check::Overflow, Check::FloatToInt], true),
+    ("unsigned-overflow", &[Check::UnsignedOverflow], false),
+    ("conversion", &[Check::Conversion, Check::FloatToInt], false),
+    ("bounds", &[Check::Bounds], true),
+    ("pointers", &[Check::Pointers, Check::FunctionPointers, Check::Library], true),
+    ("alignment", &[Check::Alignment], true),
+    ("free", &[Check::Free], true),
+    ("leaks", &[Check::MemTrack], false),
+    ("vla", &[Check::Vla], true),
+    ("allocation-size", &[Check::AllocationSize], false),
+    ("uninitialised", &[Check::Uninitialised], true),
+    ("nan", &[Check::Nan], false),
+    ("float-overflow", &[Check::FloatOverflow], false),
+    ("unreachable", &[Check::Unreachable, Check::MissingReturn], true),
+];
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub checks: BTreeSet<Check>,
+    /// Labels whose reachability is asked for (`unreach-label:NAME`).
+    pub labels: BTreeSet<String>,
+    /// SV-COMP's reading: memory is a flat sequence of bytes per object (an index past an inner array is no
+    /// violation while it stays in the object), and arithmetic narrower than `int` does not overflow.
+    pub sv_comp: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SelectionError {
+    UnknownProperty(String),
+    UnknownCheck(String),
+    /// A property of SV-COMP that is not decided by assertions (`termination`, `no-data-race`).
+    NotAnAssertion(String),
+}
+
+impl std::fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SelectionError::UnknownProperty(name) => write!(f, "unknown property `{name}`"),
+            SelectionError::UnknownCheck(name) => {
+                write!(f, "unknown check `{name}`; the checks are {}", Selection::check_names().join(", "))
+            }
+            SelectionError::NotAnAssertion(name) => write!(f, "property `{name}` is not supported"),
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}
+
+impl Default for Selection {
+    /// The user's assertions and everything C calls undefined.
+    fn default() -> Self {
+        let on = NAMED.iter().filter(|n| n.2).flat_map(|n| n.1.iter().copied());
+        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false }
+    }
+}
+
+impl Selection {
+    /// Nothing selected: every assertion becomes an assumption.
+    pub fn none() -> Self {
+        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false }
+    }
+
+    /// The names `--check` and `--no-check` accept, in the order of the documentation.
+    pub fn check_names() -> Vec<&'static str> {
+        NAMED.iter().map(|n| n.0).collect()
+    }
+
+    /// From `--check` and `--no-check`: the default, with names added and then names taken away.
+    pub fn from_checks<S: AsRef<str>>(with: &[S], without: &[S]) -> Result<Self, SelectionError> {
+        let mut selection = Selection::default();
+        for name in with {
+            selection.checks.extend(Self::checks_named(name.as_ref())?);
+        }
+        for name in without {
+            for check in Self::checks_named(name.as_ref())? {
+                selection.checks.remove(check);
+            }
+        }
+        Ok(selection)
+    }
+
+    /// From `--property`: exactly the named properties.
+    pub fn from_properties<S: AsRef<str>>(names: &[S]) -> Result<Self, SelectionError> {
+        let mut selection = Selection { sv_comp: true, ..Selection::none() };
+        for name in names {
+            selection.add_property(name.as_ref())?;
+        }
+        Ok(selection)
+    }
+
+    fn checks_named(name: &str) -> Result<&'static [Check], SelectionError> {
+        let found = NAMED.iter().find(|n| n.0 == name);
+        found.map(|n| n.1).ok_or_else(|| SelectionError::UnknownCheck(name.to_string()))
+    }
+
+    fn add_property(&mut self, name: &str) -> Result<(), SelectionError> {
+        if let Some(label) = name.strip_prefix("unreach-label:") {
+            self.labels.insert(label.to_string());
+            return Ok(());
+        }
+        let checks: &[Check] = match name {
+            "unreach-call" => &[Check::Assertions, Check::ReachError],
+            "no-overflow" => &[Check::Overflow],
+            "valid-deref" => &[Check::Pointers, Check::FunctionPointers],
+            "valid-free" => &[Check::Free],
+            "valid-memtrack" => &[Check::MemTrack],
+            "valid-memsafety" => &[Check::Pointers, Check::FunctionPointers, Check::Free, Check::MemTrack],
+            "valid-memcleanup" => &[Check::MemCleanup],
+            "def-behavior" => {
+                // Everything C calls undefined, but not the user's assertions: those are `unreach-call`.
+                let all = Selection::default().checks.into_iter();
+                self.checks.extend(all.filter(|c| !matches!(c, Check::Assertions | Check::ReachError)));
+                return Ok(());
+            }
+            "termination" | "no-data-race" => return Err(SelectionError::NotAnAssertion(name.to_string())),
+            _ => return Err(SelectionError::UnknownProperty(name.to_string())),
+        };
+        self.checks.extend(checks);
+        Ok(())
+    }
+
+    pub fn has(&self, check: Check) -> bool {
+        self.checks.contains(&check)
+    }
+
+    /// Is an assertion that lowering (or a library model) emitted wanted?
+    pub fn wants(&self, property: &Property) -> bool {
+        let check = match property.class {
+            PropertyClass::Assertion => Check::Assertions,
+            PropertyClass::ReachError => Check::ReachError,
+            PropertyClass::Label => return self.labels.iter().any(|l| names_label(&property.message, l)),
+            PropertyClass::Overflow => Check::Overflow,
+            PropertyClass::UnsignedOverflow => Check::UnsignedOverflow,
+            PropertyClass::Division => Check::Division,
+            PropertyClass::Shift => Check::Shift,
+            PropertyClass::Conversion => Check::Conversion,
+            PropertyClass::Bounds => Check::Bounds,
+            PropertyClass::Deref => Check::Pointers,
+            PropertyClass::Alignment => Check::Alignment,
+            PropertyClass::Free => Check::Free,
+            PropertyClass::MemTrack => Check::MemTrack,
+            PropertyClass::MemCleanup => Check::MemCleanup,
+            PropertyClass::Vla => Check::Vla,
+            PropertyClass::Uninitialised => Check::Uninitialised,
+            PropertyClass::Nan => Check::Nan,
+            PropertyClass::FloatOverflow => Check::FloatOverflow,
+            PropertyClass::Unreachable => Check::Unreachable,
+            PropertyClass::MissingReturn => Check::MissingReturn,
+            PropertyClass::Library => Check::Library,
+            PropertyClass::AllocationSize => Check::AllocationSize,
+            PropertyClass::FunctionPointer => Check::FunctionPointers,
+        };
+        self.has(check)
+    }
+
+    /// Does any selected check look at operands of instructions?
+    pub(crate) fn looks_at_operands(&self) -> bool {
+        self.checks.iter().any(|c| {
+            !matches!(
+                c,
+                Check::Assertions
+                    | Check::ReachError
+                    | Check::Unreachable
+                    | Check::MissingReturn
+                    | Check::MemTrack
+                    | Check::MemCleanup
+            )
+        })
+    }
+}
+
+/// Lowering names the label in back quotes: "label `ERROR` is reachable".
+fn names_label(message: &str, label: &str) -> bool {
+    message.split('`').nth(1) == Some(label) || message == label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_is_what_c_calls_undefined() {
+        let selection = Selection::default();
+        assert!(selection.has(Check::Overflow) && selection.has(Check::FloatToInt) && selection.has(Check::Bounds));
+        for off in [Check::UnsignedOverflow, Check::Conversion, Check::Nan, Check::FloatOverflow, Check::MemTrack] {
+            assert!(!selection.has(off), "{off:?}");
+        }
+    }
+
+    #[test]
+    fn names_are_added_and_removed() {
+        let selection = Selection::from_checks(&["nan"], &["overflow"]).unwrap();
+        assert!(selection.has(Check::Nan) && !selection.has(Check::Overflow) && selection.has(Check::Division));
+        let error = Selection::from_checks(&["bonds"], &[]).unwrap_err();
+        assert!(error.to_string().contains("`bonds`") && error.to_string().contains("bounds"));
+    }
+
+    #[test]
+    fn properties_select_exactly_themselves() {
+        let selection = Selection::from_properties(&["no-overflow"]).unwrap();
+        assert_eq!(selection.checks.iter().copied().collect::<Vec<_>>(), [Check::Overflow]);
+        assert!(selection.sv_comp);
+        let labels = Selection::from_properties(&["unreach-label:ERROR"]).unwrap();
+        assert!(labels.checks.is_empty() && labels.labels.contains("ERROR"));
+        assert!(Selection::from_properties(&["termination"]).is_err());
+        assert!(Selection::from_properties(&["nonsense"]).is_err());
+    }
+}

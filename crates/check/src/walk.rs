@@ -1,0 +1,247 @@
+//! Walks each instruction's expressions and places in evaluation order and calls the checks.
+
+use crate::checks;
+use crate::emit::Emitter;
+use fathom_goto::*;
+
+/// What an instruction does with a place.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    Read,
+    Write,
+}
+
+impl Emitter<'_> {
+    pub(crate) fn inst(&mut self, inst: Inst) {
+        let Inst { mut kind, loc } = inst;
+        match &mut kind {
+            InstKind::Assign { dest, value, .. } => {
+                self.expr_checks(*value);
+                self.access(*dest, Use::Write);
+            }
+            InstKind::Copy { dest, src } => {
+                self.access(*src, Use::Read);
+                self.access(*dest, Use::Write);
+            }
+            InstKind::Zero(dest) | InstKind::Input { dest, .. } => self.access(*dest, Use::Write),
+            InstKind::Call { callee, args, .. } => {
+                for arg in args.iter() {
+                    self.operand(arg);
+                }
+                match callee {
+                    Callee::Direct(target) => checks::allocation::call(self, *target, args),
+                    Callee::Indirect(pointer) => {
+                        self.expr_checks(*pointer);
+                        checks::function_pointer::call(self, *pointer);
+                    }
+                }
+                return self.with_result(kind, loc);
+            }
+            InstKind::Intrinsic { op, args, .. } => {
+                for arg in args.iter() {
+                    self.expr_checks(*arg);
+                }
+                checks::intrinsic(self, *op, args);
+                return self.with_result(kind, loc);
+            }
+            InstKind::Assume(cond) | InstKind::Assert { cond, .. } => self.expr_checks(*cond),
+            InstKind::Rmw { dest, place, value, .. } => {
+                self.expr_checks(*value);
+                self.access(*place, Use::Write);
+                dest.iter().for_each(|d| self.access(*d, Use::Write));
+            }
+            InstKind::CmpXchg { ok, place, expected, desired } => {
+                self.expr_checks(*desired);
+                for place in [place, expected, ok] {
+                    self.access(*place, Use::Write);
+                }
+            }
+            InstKind::LifetimeStart(_)
+            | InstKind::LifetimeEnd(_)
+            | InstKind::AtomicBegin
+            | InstKind::AtomicEnd
+            | InstKind::Fence
+            | InstKind::Unsupported(_) => {}
+        }
+        self.push(kind, loc);
+    }
+
+    /// Pushes a call or intrinsic. Its result is stored after it ran, so a destination that can be invalid is
+    /// checked after it too: the call goes to a temporary, which is then stored.
+    fn with_result(&mut self, mut kind: InstKind, loc: LocId) {
+        let slot = match &mut kind {
+            InstKind::Call { dest, .. } | InstKind::Intrinsic { dest, .. } => dest,
+            InstKind::Assign { .. }
+            | InstKind::Copy { .. }
+            | InstKind::Zero(_)
+            | InstKind::Input { .. }
+            | InstKind::Assume(_)
+            | InstKind::Assert { .. }
+            | InstKind::LifetimeStart(_)
+            | InstKind::LifetimeEnd(_)
+            | InstKind::Rmw { .. }
+            | InstKind::CmpXchg { .. }
+            | InstKind::AtomicBegin
+            | InstKind::AtomicEnd
+            | InstKind::Fence
+            | InstKind::Unsupported(_) => unreachable!("only calls and intrinsics have results"),
+        };
+        let Some(dest) = *slot else { return self.push(kind, loc) };
+        if self.func.has_fixed_address(dest) || !self.selection.looks_at_operands() {
+            return self.push(kind, loc);
+        }
+        let ty = self.func.place(dest).ty;
+        let temp = self.temp("result", ty);
+        let temp = self.func.add_place(PlaceKind::Local(temp), ty);
+        *slot = Some(temp);
+        self.push(kind, loc);
+        self.walked.clear();
+        self.access(dest, Use::Write);
+        let store = if self.types.is_scalar(ty) {
+            let value = self.expr(ExprKind::Read(temp, Access::default()), ty);
+            InstKind::Assign { dest, value, access: Access::default() }
+        } else {
+            InstKind::Copy { dest, src: temp }
+        };
+        self.push(store, loc);
+    }
+
+    pub(crate) fn terminator(&mut self, end: &Terminator) {
+        match end {
+            Terminator::Branch { cond, .. } => self.expr_checks(*cond),
+            Terminator::Switch { value, .. } => self.expr_checks(*value),
+            Terminator::Return(Some(operand)) => self.operand(operand),
+            Terminator::Return(None) | Terminator::Goto(_) | Terminator::Stop => {}
+        }
+    }
+
+    fn operand(&mut self, operand: &Operand) {
+        match operand {
+            Operand::Value(value) => self.expr_checks(*value),
+            Operand::Aggregate(place) => self.access(*place, Use::Read),
+        }
+    }
+
+    /// Everything that can go wrong while the expression is evaluated.
+    fn expr_checks(&mut self, id: ExprId) {
+        if !self.walked.insert(id) {
+            return;
+        }
+        let kind = self.func.expr(id).kind.clone();
+        match kind {
+            ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
+            ExprKind::Addr(place) => {
+                self.place_operands(place);
+                checks::bounds::address(self, place);
+            }
+            ExprKind::Read(place, _) => {
+                let place = self.hoisted_place(id).unwrap_or(place);
+                self.access(place, Use::Read);
+                self.hoist_unstable_read(id);
+            }
+            ExprKind::Unary(op, a) => {
+                self.expr_checks(a);
+                checks::overflow::unary(self, id, op, a);
+            }
+            ExprKind::Binary(op, a, b) => {
+                self.expr_checks(a);
+                self.expr_checks(b);
+                checks::division::binary(self, id, op, b);
+                checks::shift::binary(self, id, op, a, b);
+                checks::overflow::binary(self, id, op, a, b);
+                checks::float::binary(self, id, op, a, b);
+            }
+            ExprKind::Cast(op, a) => {
+                self.expr_checks(a);
+                checks::conversion::cast(self, id, op, a);
+            }
+            ExprKind::Select(cond, a, b) => {
+                for e in [cond, a, b] {
+                    self.expr_checks(e);
+                }
+            }
+            ExprKind::PtrAdd(pointer, offset) => {
+                self.expr_checks(pointer);
+                self.offset_checks(offset, id);
+            }
+            // Exact by definition: the operands alone can fail.
+            ExprKind::Overflow(_, a, b, _) => {
+                self.expr_checks(a);
+                self.expr_checks(b);
+            }
+            ExprKind::Math(_, args) => args.iter().flatten().for_each(|a| self.expr_checks(*a)),
+            ExprKind::Memory(_, args) => args.iter().flatten().for_each(|a| self.expr_checks(*a)),
+        }
+    }
+
+    /// The byte offset of pointer arithmetic: scaling and negation were added by lowering and carry the location of
+    /// the addition itself. They wrap like addresses do; what they compute is judged where it is dereferenced.
+    fn offset_checks(&mut self, offset: ExprId, sum: ExprId) {
+        let expr = self.func.expr(offset);
+        let ours = expr.loc == self.func.expr(sum).loc || expr.loc == LocId::NONE;
+        match expr.kind {
+            ExprKind::Unary(UnOp::Neg, a) if ours => self.offset_checks(a, sum),
+            ExprKind::Binary(BinOp::Mul, a, b) if ours => {
+                self.offset_checks(a, sum);
+                self.offset_checks(b, sum);
+            }
+            ExprKind::Const(_)
+            | ExprKind::Addr(_)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::Read(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Select(..)
+            | ExprKind::PtrAdd(..)
+            | ExprKind::Overflow(..)
+            | ExprKind::Math(..)
+            | ExprKind::Memory(..) => self.expr_checks(offset),
+        }
+    }
+
+    /// Pointers and indices of a place, without an access to the place itself.
+    fn place_operands(&mut self, place: PlaceId) {
+        match self.func.place(place).kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) => {}
+            PlaceKind::Deref(pointer) => self.expr_checks(pointer),
+            PlaceKind::Field(base, _) => self.place_operands(base),
+            PlaceKind::Index(base, index) => {
+                self.place_operands(base);
+                self.expr_checks(index);
+            }
+        }
+    }
+
+    /// An access to all of the place.
+    fn access(&mut self, place: PlaceId, what: Use) {
+        self.place_operands(place);
+        let in_bounds = checks::bounds::access(self, place);
+        checks::deref::access(self, place, what, in_bounds);
+    }
+}
+
+/// Questions about places that several checks ask.
+pub(crate) trait Places {
+    fn root(&self, place: PlaceId) -> PlaceId;
+    fn has_fixed_address(&self, place: PlaceId) -> bool;
+}
+
+impl Places for Function {
+    /// The `Local`, `Global` or `Deref` the path starts at.
+    fn root(&self, place: PlaceId) -> PlaceId {
+        match self.place(place).kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => place,
+            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => self.root(base),
+        }
+    }
+
+    /// Neither pointer nor index: the place cannot be invalid.
+    fn has_fixed_address(&self, place: PlaceId) -> bool {
+        match self.place(place).kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) => true,
+            PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+            PlaceKind::Field(base, _) => self.has_fixed_address(base),
+        }
+    }
+}
