@@ -154,7 +154,7 @@ impl<'a> Emitter<'a> {
 
     pub fn temp(&mut self, name: &str, ty: TypeId) -> LocalId {
         self.func.locals.push(Local {
-            name: format!("{name}.{}", self.func.locals.len()),
+            name: format!("{name}_{}", self.func.locals.len()),
             ty,
             loc: self.loc,
             kind: LocalKind::Temp,

@@ -18,6 +18,8 @@ mod names;
 mod ranges;
 mod selection;
 mod walk;
+#[cfg(test)]
+mod tests;
 
 pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};

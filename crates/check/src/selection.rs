@@ -106,14 +106,15 @@ impl Selection {
 
     /// From `--check` and `--no-check`: the default, with names added and then names taken away.
     pub fn from_checks<S: AsRef<str>>(with: &[S], without: &[S]) -> Result<Self, SelectionError> {
-        let mut selection = Selection::default();
-        for name in with {
-            selection.checks.extend(Self::checks_named(name.as_ref())?);
-        }
+        let mut names: BTreeSet<&str> = NAMED.iter().filter(|n| n.2).map(|n| n.0).collect();
+        names.extend(with.iter().map(|n| n.as_ref()));
         for name in without {
-            for check in Self::checks_named(name.as_ref())? {
-                selection.checks.remove(check);
-            }
+            Self::checks_named(name.as_ref())?;
+            names.remove(name.as_ref());
+        }
+        let mut selection = Selection::none();
+        for name in names {
+            selection.checks.extend(Self::checks_named(name)?);
         }
         Ok(selection)
     }

@@ -185,7 +185,7 @@ fn add_flags(program: &mut Program, func: &mut Function, suspects: &[LocalId]) -
     let bool = program.types.bool();
     let mut flags = FxHashMap::default();
     for &local in suspects {
-        let name = format!("{}.assigned.{}", func.local(local).name, func.locals.len());
+        let name = format!("{}_assigned_{}", func.local(local).name, func.locals.len());
         let loc = func.local(local).loc;
         func.locals.push(Local { name, ty: bool, loc, kind: LocalKind::Temp, address_taken: false, align: 1 });
         flags.insert(local, LocalId::new(func.locals.len() - 1));

@@ -67,7 +67,7 @@ fn return_arbitrary(program: &mut Program, func: &mut Function, block: usize, lo
         return;
     }
     let align = program.types.align_of(ty);
-    let name = format!("missing_return.{}", func.locals.len());
+    let name = format!("missing_return_{}", func.locals.len());
     func.locals.push(Local { name, ty, loc, kind: LocalKind::Temp, address_taken: false, align });
     let local = LocalId::new(func.locals.len() - 1);
     let place = func.add_place(PlaceKind::Local(local), ty);
