@@ -122,6 +122,4 @@ pub struct Atomic {
     pub order_fail: Option<ExprId>,
     /// Whether the compare-exchange may fail spuriously (`__atomic_*` form only).
     pub weak: Option<ExprId>,
-    /// `__scoped_atomic_*` only.
-    pub scope: Option<ExprId>,
 }

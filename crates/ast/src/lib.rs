@@ -12,12 +12,14 @@
 pub mod schema;
 
 mod decl;
+mod decode;
 mod expr;
 mod ids;
 mod stmt;
 mod types;
 mod unit;
 
+pub use decode::{BadStream, decode};
 pub use decl::{Decl, DeclKind, Function, Label, Typedef, Var};
 pub use expr::{Atomic, Expr, ExprKind, OffsetComponent};
 pub use ids::{

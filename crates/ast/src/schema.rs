@@ -51,7 +51,7 @@ macro_rules! schema {
 
 schema! {
     /// Sections of the stream, in order.
-    Section { Strings, Files, Locs, Macros, Ranges, Values, Bits, Types, Records, Fields, Enums, EnumConsts, Decls, Labels, Exprs, Stmts, Atomics, Asms, Items }
+    Section { Strings, Files, Locs, Macros, Ranges, Values, Bits, Types, Records, Fields, Enums, EnumConsts, Decls, Labels, Exprs, Stmts, Atomics, Asms, Items, FileAsms }
 
     /// Node tags of types.
     TypeTag { Void, Bool, Int, Float, Complex, Pointer, Array, IncompleteArray, Vla, Function, Record, Enum, Vector, Atomic, NullPtr, BuiltinFn, Unsupported }

@@ -1,1 +1,106 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! The C front end: clang 19, linked in, and nothing outside this crate knows about it.
+//!
+//! Takes a file, a data model and compiler arguments; gives an [`ast::Unit`](fathom_ast::Unit) or clang's rendered
+//! diagnostics. clang runs in a forked child (`cpp/worker.cpp`): whatever happens to it, the caller gets a
+//! [`ParseError`]. The child walks clang's tree and writes a compact stream, which `fathom_ast::decode` reads back.
+//! clang's builtin headers are embedded, so that a statically linked binary needs no clang installation.
+
+mod arguments;
+mod headers;
+mod shim;
+
+use std::fmt;
+use std::path::PathBuf;
+
+pub use fathom_ast::Arch;
+use fathom_ast::Unit;
+
+/// What to parse and how.
+#[derive(Clone, Debug)]
+pub struct ParseOptions {
+    /// The C file, `.i` or `.c`; may be one of `virtual_files`.
+    pub file: PathBuf,
+    pub arch: Arch,
+    /// Arguments in the compiler driver's syntax: `-I -D -U -include -std=` and others that change the meaning of the
+    /// program. Those that only steer code generation, warnings or output are ignored, so that command lines from a
+    /// compilation database can be passed on.
+    pub args: Vec<String>,
+    /// Files that exist in memory only, by path; they hide files on disk.
+    pub virtual_files: Vec<(String, Vec<u8>)>,
+}
+
+impl ParseOptions {
+    /// Parses `file` for `arch` with default arguments.
+    pub fn new(file: impl Into<PathBuf>, arch: Arch) -> ParseOptions {
+        ParseOptions { file: file.into(), arch, args: Vec::new(), virtual_files: Vec::new() }
+    }
+}
+
+/// Why there is no syntax tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseError {
+    /// The program is not valid C: clang's messages, each with file, line and column.
+    Diagnostics(String),
+    /// The input cannot be read, or an argument not be understood: one sentence.
+    Io(String),
+    /// clang died; names the input.
+    Crash(String),
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Diagnostics(text) | ParseError::Io(text) | ParseError::Crash(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Parses one translation unit.
+pub fn parse(options: &ParseOptions) -> Result<Unit, ParseError> {
+    let name = options.file.display();
+    check_readable(options)?;
+    let args = arguments::cc1(options).map_err(ParseError::Io)?;
+    let reply = shim::run(&args, &headers::all(&options.virtual_files));
+    match reply.status() {
+        shim::Status::Ok => {
+            let mut unit = fathom_ast::decode(reply.stream())
+                .map_err(|bad| ParseError::Crash(format!("internal error while parsing {name}: {bad}")))?;
+            unit.diagnostics = reply.text();
+            Ok(unit)
+        }
+        shim::Status::Diagnostics => Err(ParseError::Diagnostics(reply.text())),
+        shim::Status::Crash { how } => {
+            let mut message = format!("the C front end (clang) crashed on {name}: {how}");
+            // What it said last often names the cause.
+            if let Some(line) = reply.text().lines().find(|line| !line.trim().is_empty()) {
+                message.push_str(&format!(" ({})", line.trim()));
+            }
+            Err(ParseError::Crash(message))
+        }
+        shim::Status::System => Err(ParseError::Io(format!("cannot start the C front end for {name}"))),
+    }
+}
+
+/// One clear sentence for what clang would report against its own command line.
+fn check_readable(options: &ParseOptions) -> Result<(), ParseError> {
+    let name = options.file.display();
+    if options.virtual_files.iter().any(|(path, _)| *path == options.file.to_string_lossy()) {
+        return Ok(());
+    }
+    let failed = |error: std::io::Error| ParseError::Io(format!("cannot read {name}: {}", plain(&error)));
+    let meta = std::fs::metadata(&options.file).map_err(failed)?;
+    if meta.is_dir() {
+        return Err(ParseError::Io(format!("{name} is a directory, not a C file")));
+    }
+    std::fs::File::open(&options.file).map_err(failed)?;
+    Ok(())
+}
+
+/// The system's message without Rust's "(os error 2)".
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    text.to_lowercase()
+}

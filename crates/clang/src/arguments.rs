@@ -1,0 +1,154 @@
+//! Turns driver-style arguments into those of `clang -cc1`.
+//!
+//! The driver itself is not used: it looks for a gcc installation and starts slower than a small file parses. Gives the
+//! full argument list; an argument that is neither understood nor known to be harmless is an error.
+
+use std::ffi::CString;
+use std::path::Path;
+
+use fathom_ast::Arch;
+
+use crate::ParseOptions;
+use crate::headers::{BUILTIN_DIR, FALLBACK_DIR, PRELUDE};
+
+/// Errors of today that older compilers, for which many programs were written, only warned about.
+const OLD_WARNINGS: &[&str] = &[
+    "int-conversion",
+    "implicit-function-declaration",
+    "implicit-int",
+    "incompatible-function-pointer-types",
+    "incompatible-pointer-types",
+    "return-type",
+    "return-mismatch",
+];
+
+/// Language options handed on as they are.
+const LANGUAGE_FLAGS: &[&str] = &[
+    "-fgnu89-inline",
+    "-fshort-enums",
+    "-fshort-wchar",
+    "-fwrapv",
+    "-fno-signed-char",
+    "-fms-extensions",
+    "-ffreestanding",
+    "-fno-builtin",
+    "-fgnu-keywords",
+    "-fno-gnu-keywords",
+    "-fdollars-in-identifiers",
+    "-fno-dollars-in-identifiers",
+    "-trigraphs",
+    "-undef",
+];
+
+/// Options whose value is the next argument and which mean the same to `-cc1`.
+const WITH_VALUE: &[&str] = &["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"];
+
+/// Options of other stages that take the next argument with them.
+const IGNORED_WITH_VALUE: &[&str] =
+    &["-o", "-x", "-arch", "-target", "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "-L", "-l", "-T", "-u", "-z", "-aux-info"];
+
+/// Builds the argument list; the input file comes last.
+pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut push = |arg: &str| out.push(arg.to_owned());
+    let (triple, cpu) = match options.arch {
+        Arch::Ilp32 => ("i386-pc-linux-gnu", "pentium4"),
+        Arch::Lp64 => ("x86_64-pc-linux-gnu", "x86-64"),
+    };
+    for arg in ["-triple", triple, "-target-cpu", cpu, "-fsyntax-only", "-x", "c", "-fgnuc-version=4.2.1", "-w"] {
+        push(arg);
+    }
+    for warning in OLD_WARNINGS {
+        push(&format!("-Wno-error={warning}"));
+    }
+    // Generated code nests deeper than the default of 256; the worker's stack is made for it.
+    for arg in ["-fbracket-depth", "1000000", "-ferror-limit", "20"] {
+        push(arg);
+    }
+    for arg in ["-nobuiltininc", "-nostdsysteminc", "-include", PRELUDE] {
+        push(arg);
+    }
+    let user = translate(&options.args)?;
+    if !user.has_std {
+        push("-std=gnu17");
+    }
+    for arg in &user.args {
+        push(arg);
+    }
+    if !user.nostdinc {
+        for (kind, dir) in system_dirs(options.arch) {
+            push(kind);
+            push(dir);
+        }
+    }
+    push(&options.file.to_string_lossy());
+    out.into_iter().map(|arg| CString::new(arg).map_err(|_| "an argument contains a NUL byte".to_owned())).collect()
+}
+
+/// Where system headers are looked for, clang's own first.
+fn system_dirs(arch: Arch) -> Vec<(&'static str, &'static str)> {
+    let native: &[&str] = match arch {
+        // Debian keeps headers of a foreign 32-bit system, the package for -m32 adds to those of the 64-bit one.
+        Arch::Ilp32 => &["/usr/include/i386-linux-gnu", "/usr/include/x86_64-linux-gnu"],
+        Arch::Lp64 => &["/usr/include/x86_64-linux-gnu"],
+    };
+    let mut dirs = vec![("-internal-isystem", BUILTIN_DIR), ("-internal-isystem", "/usr/local/include")];
+    dirs.extend(native.iter().map(|&dir| ("-internal-externc-isystem", dir)));
+    dirs.push(("-internal-externc-isystem", "/usr/include"));
+    dirs.retain(|(_, dir)| *dir == BUILTIN_DIR || Path::new(dir).is_dir());
+    dirs.push(("-internal-externc-isystem", FALLBACK_DIR));
+    dirs
+}
+
+struct Translated {
+    args: Vec<String>,
+    has_std: bool,
+    nostdinc: bool,
+}
+
+fn translate(args: &[String]) -> Result<Translated, String> {
+    let mut out = Translated { args: Vec::new(), has_std: false, nostdinc: false };
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        let arg = arg.as_str();
+        if let Some(option) = WITH_VALUE.iter().find(|option| arg == **option) {
+            let value = rest.next().ok_or_else(|| format!("option {option} wants a value"))?;
+            out.args.extend([(*option).to_owned(), value.clone()]);
+        } else if let Some(option) = ["-I", "-D", "-U"].iter().find(|option| arg.starts_with(**option)) {
+            out.args.extend([(*option).to_owned(), arg[2..].to_owned()]);
+        } else if let Some(option) = WITH_VALUE.iter().find(|option| option.len() > 2 && arg.starts_with(**option)) {
+            out.args.extend([(*option).to_owned(), arg[option.len()..].to_owned()]);
+        } else if IGNORED_WITH_VALUE.contains(&arg) {
+            rest.next();
+        } else if let Some(std) = arg.strip_prefix("-std=").or_else(|| arg.strip_prefix("--std=")) {
+            out.has_std = true;
+            out.args.push(format!("-std={std}"));
+        } else {
+            translate_flag(arg, &mut out)?;
+        }
+    }
+    Ok(out)
+}
+
+fn translate_flag(arg: &str, out: &mut Translated) -> Result<(), String> {
+    match arg {
+        "-ansi" => {
+            out.has_std = true;
+            out.args.push("-std=c89".into());
+        }
+        "-nostdinc" => out.nostdinc = true,
+        "-pthread" => out.args.extend(["-D".into(), "_REENTRANT".into()]),
+        "-funsigned-char" => out.args.push("-fno-signed-char".into()),
+        "-fpack-struct" => out.args.push("-fpack-struct=1".into()),
+        _ if LANGUAGE_FLAGS.contains(&arg) || arg.starts_with("-fno-builtin-") || arg.starts_with("-fpack-struct=") => {
+            out.args.push(arg.to_owned());
+        }
+        // Code generation, optimisation, debugging, warnings, output: nothing that changes what the program means.
+        "-c" | "-S" | "-E" | "-P" | "-C" | "-s" | "-p" | "-v" | "-r" => {}
+        _ if ["-f", "-m", "-O", "-g", "-W", "-M", "-L", "-l", "-R", "-pedantic", "-pipe", "-save-temps", "-static", "-shared", "-rdynamic", "-no"]
+            .iter()
+            .any(|prefix| arg.starts_with(prefix)) => {}
+        _ => return Err(format!("unknown compiler argument {arg}")),
+    }
+    Ok(())
+}
