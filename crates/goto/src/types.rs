@@ -113,6 +113,11 @@ impl TypeTable {
         id
     }
 
+    /// The id of a type, if it was interned.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.index.get(ty).copied()
+    }
+
     pub fn get(&self, id: TypeId) -> &Type {
         &self.types[id.index()]
     }
