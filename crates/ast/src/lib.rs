@@ -15,7 +15,9 @@ mod decl;
 mod decode;
 mod expr;
 mod ids;
+mod print;
 mod stmt;
+mod type_name;
 mod types;
 mod unit;
 
@@ -26,6 +28,7 @@ pub use ids::{
     AsmId, AtomicId, BitsId, DeclId, EnumConstId, EnumId, ExprId, FieldId, FileId, LabelId, List, LocId, MacroId, RangeId,
     RecordId, StmtId, StrId, TypeId, ValueId,
 };
+pub use print::print;
 pub use schema::{
     AtomicOp, BinaryOp, CastKind, Definition, FloatKind, Inline, IntKind, Linkage, SizeOfKind, UnaryOp, ValueCategory,
     VarStorage,

@@ -47,9 +47,18 @@ void Exporter::drain() {
   }
 }
 
+// Inline and static functions of system headers that nothing calls have no meaning, and there are many.
+static bool isDormant(const Decl *d, const SourceManager &sm) {
+  if (!sm.isInSystemHeader(d->getLocation())) return false;
+  if (const auto *f = dyn_cast<FunctionDecl>(d)) return f->isInlined() || !f->isExternallyVisible();
+  if (const auto *v = dyn_cast<VarDecl>(d)) return !v->isExternallyVisible();
+  return false;
+}
+
 void Exporter::exportUnit() {
   // Definitions are the roots; declarations come along when something refers to them.
   for (const Decl *d : ctx_.getTranslationUnitDecl()->decls()) {
+    if (isDormant(d, sm_)) continue;
     if (const auto *f = dyn_cast<FunctionDecl>(d)) {
       if (f->isDefined() || f->hasAttr<AliasAttr>()) decl(f);
     } else if (const auto *v = dyn_cast<VarDecl>(d)) {
