@@ -15,6 +15,7 @@ pub mod source;
 pub mod cfg;
 pub mod loops;
 pub mod text;
+mod validate;
 
 pub use expr::*;
 pub use ids::*;
@@ -24,3 +25,4 @@ pub use loops::{Loop, Wto};
 pub use program::*;
 pub use source::*;
 pub use types::*;
+pub use validate::validate;

@@ -18,7 +18,7 @@
 //! b0:
 //!   y = (x as u8) @4                   place = value; `=!v` volatile, `=!a` atomic
 //!   copy s, t        zero s            start y        end y
-//!   y = call $f(x, agg s)              call *(p)(…): through a pointer
+//!   y = call $f(x, agg s)              call [p](…): through a pointer
 //!   y = op heap_alloc(4:u64)           y = input "nondet_int"      y = rmw add z, 1
 //!   assume (x < 5)   assert true, 0    cmpxchg ok, z, old, 1       atomic_begin   fence   unsupported "asm"
 //!   if (x < 5) goto b1 else b2         goto b1   switch x { 1: b1, 3..5: b2, else b3 }   return x   stop
@@ -39,7 +39,9 @@ mod print_expr;
 mod scan;
 pub mod words;
 
-pub use parse::parse;
+pub use names::function_type;
+pub(crate) use names::math_is_predicate;
+pub use parse::{ParseError, parse};
 pub use print::{Locations, print, print_function, print_with};
 
 #[cfg(test)]

@@ -208,7 +208,7 @@ pub(super) fn default_cast(types: &TypeTable, from: TypeId, to: TypeId) -> Optio
     }
 }
 
-pub(super) fn math_is_predicate(op: MathOp) -> bool {
+pub(crate) fn math_is_predicate(op: MathOp) -> bool {
     match op {
         MathOp::Abs | MathOp::Sqrt | MathOp::Fma | MathOp::Min | MathOp::Max | MathOp::Remainder | MathOp::Fmod => false,
         MathOp::CopySign | MathOp::Rint | MathOp::Floor | MathOp::Ceil | MathOp::Trunc | MathOp::Round => false,

@@ -148,8 +148,10 @@ impl Parser<'_> {
     fn with_dest(&mut self, dest: Option<PlaceId>) -> Result<InstKind> {
         Ok(match self.scan.word() {
             "call" => {
-                let callee = if self.scan.take("*") {
-                    Callee::Indirect(self.expr()?)
+                let callee = if self.scan.take("[") {
+                    let e = self.expr()?;
+                    self.scan.expect("]")?;
+                    Callee::Indirect(e)
                 } else {
                     self.scan.expect("$")?;
                     Callee::Direct(self.func_ref()?)

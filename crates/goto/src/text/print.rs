@@ -477,8 +477,9 @@ impl<'a> Printer<'a> {
                 match callee {
                     Callee::Direct(id) => self.func(*id),
                     Callee::Indirect(e) => {
-                        self.out.push('*');
+                        self.out.push('[');
                         self.expr(f, *e);
+                        self.out.push(']');
                     }
                 }
                 self.out.push('(');

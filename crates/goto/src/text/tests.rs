@@ -36,7 +36,7 @@ fn every_instruction_and_terminator() {
         fn $main() -> i32 {{\n  local x: i32 addr align 16 @3\n  local y#1: bool temp\n  local y#2: i32\n  \
         local end#3: i32\n  local #4 \"a b\": f64\n  local s: {{struct s}}\n  local a: [4]i32\n  local p: *i32\n\
         b0:\n  start x @1\n  x = 5 @1 : 2\n  x = (x + y#2) @2 : 1 3\n  end#3 =!va (x!v * -1) @2\n  copy s, @s\n  zero a\n  \
-        y#1 = (a[(x as i64)] < @t#3)\n  x = call $f(x, agg s)\n  call *<&x : *fn(i32) -> i32>(1)\n  \
+        y#1 = (a[(x as i64)] < @t#3)\n  x = call $f(x, agg s)\n  call [<&x : *fn(i32) -> i32>](1)\n  \
         p = op heap_alloc(4:i64)\n  x = input \"__VERIFIER_nondet_int\"\n  assume true\n  assert y#1, 0\n  \
         s.x = s.flags\n  s.#2 = 3:u8\n  (*p) = (*(p + 4:i64))\n  (*p : u8) = (*p : u8)!a\n  (*s.next).x = 1\n  \
         y#2 = rmw add (*p), 1\n  rmw exchange x, 1\n  cmpxchg y#1, x, y#2, 3\n  atomic_begin\n  atomic_end\n  \
