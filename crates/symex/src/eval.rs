@@ -1,0 +1,480 @@
+//! Expressions to terms.
+
+use crate::Halt;
+use crate::exec::{Executor, mask};
+use crate::memory::Where;
+use crate::object::ObjId;
+use crate::state::State;
+use fathom_goto::*;
+use fathom_term::{Sort, TermId};
+
+impl<'p> Executor<'p> {
+    /// Width of the term that holds a value of a scalar type.
+    pub(crate) fn term_width(&self, ty: TypeId) -> u32 {
+        if self.program.types.is_pointer(ty) {
+            self.packed_bits()
+        } else {
+            self.program.types.value_bits(ty).expect("scalars have a width")
+        }
+    }
+
+    pub(crate) fn resize(&mut self, value: TermId, width: u32, signed: bool) -> TermId {
+        let has = self.terms.width(value);
+        if width < has {
+            self.terms.extract(width - 1, 0, value)
+        } else if width == has {
+            value
+        } else if signed {
+            self.terms.sext(value, width)
+        } else {
+            self.terms.zext(value, width)
+        }
+    }
+
+    pub(crate) fn eval(&mut self, f: &'p Function, state: &mut State, id: ExprId) -> Result<TermId, Halt> {
+        let expr = f.expr(id);
+        match &expr.kind {
+            ExprKind::Const(bits) => {
+                let width = self.term_width(expr.ty);
+                Ok(self.terms.bv(width, *bits & mask(width)))
+            }
+            ExprKind::Addr(place) => self.address(f, state, *place),
+            ExprKind::FuncAddr(function) => {
+                let object = self.function_object(*function);
+                let zero = self.terms.bv(self.pointer_bits, 0);
+                Ok(self.pack(object, zero))
+            }
+            ExprKind::Read(place, _) => self.read(f, state, *place, expr.loc),
+            ExprKind::Unary(op, a) => {
+                let a_value = self.eval(f, state, *a)?;
+                self.unary(*op, a_value, expr.ty)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (ty, b_ty) = (f.expr(*a).ty, f.expr(*b).ty);
+                let x = self.eval(f, state, *a)?;
+                let y = self.eval(f, state, *b)?;
+                self.binary(state, *op, x, y, ty, b_ty)
+            }
+            ExprKind::Cast(op, a) => {
+                let from = f.expr(*a).ty;
+                let value = self.eval(f, state, *a)?;
+                self.cast(state, *op, value, from, expr.ty)
+            }
+            ExprKind::Select(c, a, b) => {
+                let c = self.eval(f, state, *c)?;
+                let a = self.eval(f, state, *a)?;
+                let b = self.eval(f, state, *b)?;
+                Ok(self.terms.ite(c, a, b))
+            }
+            ExprKind::PtrAdd(pointer, offset) => {
+                let pointer = self.eval(f, state, *pointer)?;
+                let ty = f.expr(*offset).ty;
+                let offset = self.eval(f, state, *offset)?;
+                let offset = self.resize(offset, self.pointer_bits, self.program.types.is_signed(ty));
+                Ok(self.pointer_add(pointer, offset))
+            }
+            ExprKind::Overflow(op, a, b, ty) => {
+                let (a_ty, b_ty) = (f.expr(*a).ty, f.expr(*b).ty);
+                let x = self.eval(f, state, *a)?;
+                let y = self.eval(f, state, *b)?;
+                self.overflow(*op, (x, a_ty), (y, b_ty), *ty)
+            }
+            ExprKind::Math(op, args) => {
+                let mut values = Vec::with_capacity(3);
+                let mut ty = expr.ty;
+                for (i, arg) in args.iter().flatten().enumerate() {
+                    values.push(self.eval(f, state, *arg)?);
+                    if i == 0 {
+                        ty = f.expr(*arg).ty;
+                    }
+                }
+                self.math(state, *op, &values, ty)
+            }
+            ExprKind::Memory(query, args) => {
+                let mut values = Vec::with_capacity(4);
+                for arg in args.iter().flatten() {
+                    let ty = f.expr(*arg).ty;
+                    let value = self.eval(f, state, *arg)?;
+                    let pointer = self.program.types.is_pointer(ty);
+                    let value = if pointer {
+                        value
+                    } else {
+                        let signed = self.program.types.is_signed(ty);
+                        self.resize(value, self.pointer_bits, signed)
+                    };
+                    values.push(value);
+                }
+                let result = self.memory_query(state, *query, &values)?;
+                let width = self.term_width(expr.ty);
+                Ok(self.resize(result, width, false))
+            }
+        }
+    }
+
+    /// Adds a byte offset to a pointer: to each of its cases, so that the objects stay visible.
+    pub(crate) fn pointer_add(&mut self, pointer: TermId, bytes: TermId) -> TermId {
+        let targets = self.points_to(pointer);
+        let mut result: Option<TermId> = None;
+        for t in targets.iter().rev() {
+            let offset = match self.terms.as_u128(bytes) {
+                Some(n) => self.add_bytes(t.offset, n as u64),
+                None => self.terms.add(t.offset, bytes),
+            };
+            let moved = self.pack(t.object, offset);
+            result = Some(match result {
+                None => moved,
+                Some(rest) => self.terms.ite(t.cond, moved, rest),
+            });
+        }
+        result.expect("a pointer has at least one case")
+    }
+
+    pub(crate) fn address(&mut self, f: &'p Function, state: &mut State, place: PlaceId) -> Result<TermId, Halt> {
+        let Where::Memory { targets, .. } = self.locate(f, state, place)? else {
+            return Err(Halt::Unsupported("address of a register".into()));
+        };
+        let mut result: Option<TermId> = None;
+        for t in targets.iter().rev() {
+            let pointer = self.pack(t.object, t.offset);
+            result = Some(match result {
+                None => pointer,
+                Some(rest) => self.terms.ite(t.cond, pointer, rest),
+            });
+        }
+        result.ok_or(Halt::Dead)
+    }
+
+    pub(crate) fn read(&mut self, f: &'p Function, state: &mut State, place: PlaceId, loc: LocId) -> Result<TermId, Halt> {
+        let ty = f.place(place).ty;
+        let at = self.locate(f, state, place)?;
+        if let Where::Register(leaf) = at {
+            return match state.mem.get(leaf) {
+                Some(value) => Ok(value),
+                // A temporary on a path that never assigned it: any value will do, nothing depends on it.
+                None => {
+                    let value = self.fresh_value(ty, "unset");
+                    state.mem.set(leaf, value);
+                    Ok(value)
+                }
+            };
+        }
+        let access = self.access_of(ty, self.bit_width(f, place), 0);
+        let value = self.load(state, &at, access, loc)?;
+        Ok(self.from_memory(value, ty))
+    }
+
+    pub(crate) fn bit_width(&self, f: &Function, place: PlaceId) -> Option<u32> {
+        let PlaceKind::Field(base, index) = &f.place(place).kind else { return None };
+        let Type::Record(record) = self.program.types.get(f.place(*base).ty) else { return None };
+        self.program.types.record(*record).fields[*index as usize].bit_width
+    }
+
+    /// From the form a cell has to the form a value of the type has.
+    pub(crate) fn from_memory(&mut self, value: TermId, ty: TypeId) -> TermId {
+        match self.program.types.get(ty) {
+            Type::Bool => {
+                let zero = self.terms.bv(self.terms.width(value), 0);
+                self.terms.ne(value, zero)
+            }
+            Type::Int { width, .. } => self.resize(value, *width, false),
+            _ => value,
+        }
+    }
+
+    pub(crate) fn to_memory(&mut self, value: TermId, ty: TypeId, bits: u32) -> TermId {
+        match self.program.types.get(ty) {
+            Type::Bool | Type::Int { .. } => {
+                let signed = self.program.types.is_signed(ty);
+                self.resize(value, bits, signed)
+            }
+            _ => value,
+        }
+    }
+
+    pub(crate) fn write(&mut self, f: &'p Function, state: &mut State, place: PlaceId, value: TermId, loc: LocId) -> Result<(), Halt> {
+        let ty = f.place(place).ty;
+        let at = self.locate(f, state, place)?;
+        if let Where::Register(leaf) = at {
+            state.mem.set(leaf, value);
+            return Ok(());
+        }
+        let access = self.access_of(ty, self.bit_width(f, place), 0);
+        let value = self.to_memory(value, ty, access.bits);
+        self.store(state, &at, access, value, loc)
+    }
+
+    /// An arbitrary value of a scalar type. A pointer is an arbitrary address that belongs to no object.
+    pub(crate) fn fresh_value(&mut self, ty: TypeId, name: &str) -> TermId {
+        if self.program.types.is_pointer(ty) {
+            let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
+            self.pack(ObjId::NULL, address)
+        } else {
+            let width = self.term_width(ty);
+            self.terms.fresh(name, Sort::Bv(width))
+        }
+    }
+
+    fn unary(&mut self, op: UnOp, a: TermId, ty: TypeId) -> Result<TermId, Halt> {
+        let width = self.terms.width(a);
+        Ok(match op {
+            UnOp::Neg => match self.program.types.get(ty) {
+                Type::Float(_) => self.float_neg(a),
+                _ => self.terms.neg(a),
+            },
+            UnOp::Not => self.terms.not(a),
+            UnOp::Popcount => {
+                let mut sum = self.terms.bv(width, 0);
+                for i in 0..width {
+                    let bit = self.terms.extract(i, i, a);
+                    let bit = self.terms.zext(bit, width);
+                    sum = self.terms.add(sum, bit);
+                }
+                sum
+            }
+            UnOp::Clz | UnOp::Ctz => {
+                // The last test wins: from the far end to the near one.
+                let mut result = self.terms.bv(width, u128::from(width));
+                for step in 0..width {
+                    let (bit, count) = match op {
+                        UnOp::Clz => (step, width - 1 - step),
+                        _ => (width - 1 - step, width - 1 - step),
+                    };
+                    let set = self.terms.extract(bit, bit, a);
+                    let count = self.terms.bv(width, u128::from(count));
+                    result = self.terms.ite(set, count, result);
+                }
+                result
+            }
+            UnOp::Bswap => {
+                let mut result: Option<TermId> = None;
+                for i in 0..width / 8 {
+                    let byte = self.terms.extract(8 * i + 7, 8 * i, a);
+                    result = Some(match result {
+                        None => byte,
+                        Some(high) => self.terms.concat(high, byte),
+                    });
+                }
+                result.unwrap_or(a)
+            }
+            UnOp::BitReverse => {
+                let mut result: Option<TermId> = None;
+                for i in 0..width {
+                    let bit = self.terms.extract(i, i, a);
+                    result = Some(match result {
+                        None => bit,
+                        Some(high) => self.terms.concat(high, bit),
+                    });
+                }
+                result.unwrap_or(a)
+            }
+        })
+    }
+
+    fn binary(&mut self, state: &State, op: BinOp, a: TermId, b: TermId, ty: TypeId, b_ty: TypeId) -> Result<TermId, Halt> {
+        let types = &self.program.types;
+        if types.is_float(ty) {
+            return self.float_binary(state, op, a, b, ty);
+        }
+        if types.is_pointer(ty) {
+            return self.pointer_binary(op, a, b);
+        }
+        let signed = types.is_signed(ty);
+        let t = &mut self.terms;
+        Ok(match op {
+            BinOp::Add => t.add(a, b),
+            BinOp::Sub => t.sub(a, b),
+            BinOp::Mul => t.mul(a, b),
+            BinOp::Div if signed => t.sdiv(a, b),
+            BinOp::Div => t.udiv(a, b),
+            BinOp::Rem if signed => t.srem(a, b),
+            BinOp::Rem => t.urem(a, b),
+            BinOp::Shl | BinOp::Shr => {
+                // The distance has a type of its own: one that does not fit the operand's width is too far anyway.
+                let width = t.width(a);
+                let has = t.width(b);
+                let _ = b_ty;
+                let distance = if has > width {
+                    let limit = t.bv(has, u128::from(width));
+                    let far = t.ule(limit, b);
+                    let low = t.extract(width - 1, 0, b);
+                    let all = t.bv(width, mask(width));
+                    t.ite(far, all, low)
+                } else {
+                    t.zext(b, width)
+                };
+                match op {
+                    BinOp::Shl => t.shl(a, distance),
+                    _ if signed => t.ashr(a, distance),
+                    _ => t.lshr(a, distance),
+                }
+            }
+            BinOp::And => t.and(a, b),
+            BinOp::Or => t.or(a, b),
+            BinOp::Xor => t.xor(a, b),
+            BinOp::Eq => t.eq(a, b),
+            BinOp::Ne => t.ne(a, b),
+            BinOp::Lt if signed => t.slt(a, b),
+            BinOp::Le if signed => t.sle(a, b),
+            BinOp::Gt if signed => t.sgt(a, b),
+            BinOp::Ge if signed => t.sge(a, b),
+            BinOp::Lt => t.ult(a, b),
+            BinOp::Le => t.ule(a, b),
+            BinOp::Gt => t.ugt(a, b),
+            BinOp::Ge => t.uge(a, b),
+            BinOp::PtrDiff => return Err(Halt::Unsupported("pointer difference of integers".into())),
+        })
+    }
+
+    fn pointer_binary(&mut self, op: BinOp, a: TermId, b: TermId) -> Result<TermId, Halt> {
+        match op {
+            BinOp::Eq | BinOp::Ne => {
+                let same = self.pointers_equal(a, b);
+                Ok(if op == BinOp::Eq { same } else { self.terms.not(same) })
+            }
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::PtrDiff => {
+                let (p, q) = (self.points_to(a), self.points_to(b));
+                let (x, y) = if let ([p], [q]) = (&*p, &*q)
+                    && p.object == q.object
+                    && p.object != ObjId::OPAQUE
+                {
+                    (p.offset, q.offset)
+                } else {
+                    (self.pointer_to_int(a), self.pointer_to_int(b))
+                };
+                let t = &mut self.terms;
+                // Offsets are signed; addresses stay in the lower half.
+                Ok(match op {
+                    BinOp::Lt => t.slt(x, y),
+                    BinOp::Le => t.sle(x, y),
+                    BinOp::Gt => t.sgt(x, y),
+                    BinOp::Ge => t.sge(x, y),
+                    _ => t.sub(x, y),
+                })
+            }
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr | BinOp::And | BinOp::Or | BinOp::Xor => {
+                Err(Halt::Unsupported("arithmetic on pointers".into()))
+            }
+        }
+    }
+
+    /// Equal object and equal offset, case by case so that different objects fold to false.
+    fn pointers_equal(&mut self, a: TermId, b: TermId) -> TermId {
+        if a == b {
+            return self.terms.tt();
+        }
+        let (p, q) = (self.points_to(a), self.points_to(b));
+        let mut equal = self.terms.ff();
+        for x in p.iter() {
+            for y in q.iter() {
+                if x.object == ObjId::OPAQUE || y.object == ObjId::OPAQUE {
+                    return self.terms.eq(a, b);
+                }
+                if x.object != y.object {
+                    continue;
+                }
+                let same = self.terms.eq(x.offset, y.offset);
+                let both = self.terms.and(x.cond, y.cond);
+                let case = self.terms.and(both, same);
+                equal = self.terms.or(equal, case);
+            }
+        }
+        equal
+    }
+
+    fn cast(&mut self, state: &State, op: CastOp, value: TermId, from: TypeId, to: TypeId) -> Result<TermId, Halt> {
+        let signed = self.program.types.is_signed(from);
+        Ok(match op {
+            CastOp::IntToInt => {
+                let width = self.term_width(to);
+                self.resize(value, width, signed)
+            }
+            CastOp::ToBool => {
+                if self.program.types.is_float(from) {
+                    let zero = self.float_is_zero(value, from);
+                    self.terms.not(zero)
+                } else if self.program.types.is_pointer(from) {
+                    let null = self.null();
+                    let same = self.pointers_equal(value, null);
+                    self.terms.not(same)
+                } else {
+                    let zero = self.terms.bv(self.terms.width(value), 0);
+                    self.terms.ne(value, zero)
+                }
+            }
+            CastOp::IntToFloat => self.int_to_float(state, value, signed, to),
+            CastOp::FloatToInt => self.float_to_int(value, from, to),
+            CastOp::FloatToFloat => self.float_to_float(state, value, from, to),
+            CastOp::PtrToInt => {
+                let address = self.pointer_to_int(value);
+                let width = self.term_width(to);
+                self.resize(address, width, false)
+            }
+            CastOp::IntToPtr => {
+                let address = self.resize(value, self.pointer_bits, signed);
+                self.int_to_pointer(address)
+            }
+            CastOp::PtrToPtr => value,
+            CastOp::Bits => match (self.program.types.is_pointer(from), self.program.types.is_pointer(to)) {
+                (true, false) => self.pointer_to_int(value),
+                (false, true) => self.int_to_pointer(value),
+                (true, true) | (false, false) => value,
+            },
+        })
+    }
+
+    fn overflow(&mut self, op: OverflowOp, (a, a_ty): (TermId, TypeId), (b, b_ty): (TermId, TypeId), ty: TypeId) -> Result<TermId, Halt> {
+        let types = &self.program.types;
+        let (a_signed, b_signed, signed) = (types.is_signed(a_ty), types.is_signed(b_ty), types.is_signed(ty));
+        if op == OverflowOp::FloatToInt {
+            return Ok(self.float_out_of_range(a, a_ty, ty));
+        }
+        let width = self.term_width(ty);
+        let (wa, wb) = (self.terms.width(a), self.terms.width(b));
+        let same = wa == width && a_signed == signed;
+        let both = same && wb == width && b_signed == signed;
+        let t = &mut self.terms;
+        Ok(match op {
+            OverflowOp::Add if both && signed => t.sadd_ovf(a, b),
+            OverflowOp::Add if both => t.uadd_ovf(a, b),
+            OverflowOp::Sub if both && signed => t.ssub_ovf(a, b),
+            OverflowOp::Sub if both => t.usub_ovf(a, b),
+            OverflowOp::Mul if both && signed => t.smul_ovf(a, b),
+            OverflowOp::Mul if both => t.umul_ovf(a, b),
+            OverflowOp::Neg if same && signed => t.sneg_ovf(a),
+            OverflowOp::Shl => {
+                if !a_signed {
+                    return Ok(t.ff());
+                }
+                let zero = t.bv(wa, 0);
+                let negative = t.slt(a, zero);
+                let distance = self.resize(b, wa, false);
+                let shifted = self.terms.shl(a, distance);
+                let back = self.terms.ashr(shifted, distance);
+                let lost = self.terms.ne(back, a);
+                self.terms.or(negative, lost)
+            }
+            OverflowOp::Add | OverflowOp::Sub | OverflowOp::Mul | OverflowOp::Neg | OverflowOp::Convert => {
+                // Exactly, in enough bits, then: does it fit?
+                let wide = match op {
+                    OverflowOp::Mul => wa + wb + 2,
+                    _ => wa.max(wb) + 2,
+                }
+                .max(width + 1);
+                let x = self.resize(a, wide, a_signed);
+                let y = self.resize(b, wide, b_signed);
+                let t = &mut self.terms;
+                let exact = match op {
+                    OverflowOp::Add => t.add(x, y),
+                    OverflowOp::Sub => t.sub(x, y),
+                    OverflowOp::Mul => t.mul(x, y),
+                    OverflowOp::Neg => t.neg(x),
+                    _ => x,
+                };
+                let short = t.extract(width - 1, 0, exact);
+                let again = if signed { t.sext(short, wide) } else { t.zext(short, wide) };
+                t.ne(again, exact)
+            }
+            OverflowOp::FloatToInt => unreachable!("handled above"),
+        })
+    }
+}

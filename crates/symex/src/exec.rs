@@ -1,0 +1,593 @@
+//! The executor: a worklist of states ordered by position, blocks, edges, calls and returns.
+
+use crate::Halt;
+use crate::guard::Guard;
+use crate::layout::Layouts;
+use crate::object::*;
+use crate::pmap::PMap;
+use crate::pointer::PointsTo;
+use crate::position::Position;
+use crate::state::*;
+use fathom_goto::loops::Wto;
+use fathom_goto::*;
+use fathom_term::{TermId, Terms};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Clone)]
+pub struct Config {
+    /// Blocks a round may execute in free iterations before it stops and lets the solver have a look.
+    pub free_budget: u64,
+    /// Fixed numbers of iterations (of all kinds) per loop name; beyond them the execution is a frontier for good.
+    pub unwind: FxHashMap<String, u32>,
+    /// Set from another thread to end the round early.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default() }
+    }
+}
+
+/// A place where a property is violated if `condition` holds.
+#[derive(Clone)]
+pub struct Target {
+    pub property: PropertyId,
+    pub condition: TermId,
+    pub position: Position,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FrontierKind {
+    /// The next iteration of a loop, beyond the bound: function and loop.
+    Loop { name: String, loc: LocId },
+    /// A recursive call beyond the bound.
+    Call { function: FuncId, loc: LocId },
+    /// The round's budget ran out here, or it was told to stop.
+    Budget,
+    Unsupported { reason: String, loc: LocId },
+}
+
+/// An execution that goes on beyond what was unwound.
+pub struct Frontier {
+    pub kind: FrontierKind,
+    pub condition: TermId,
+    pub(crate) pending: Option<(Position, Pending)>,
+    /// The bound from which on it may continue; `u32::MAX`: never.
+    pub(crate) needs: u32,
+}
+
+impl Frontier {
+    /// Can a higher bound follow it?
+    pub fn is_open(&self) -> bool {
+        self.pending.is_some() && self.needs != u32::MAX
+    }
+    pub fn needs(&self) -> u32 {
+        self.needs
+    }
+}
+
+pub(crate) struct Pending {
+    pub state: State,
+    pub block: BlockId,
+    pub inst: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RoundStats {
+    pub blocks: u64,
+    pub joins: u64,
+    pub instructions: u64,
+}
+
+pub(crate) struct FuncInfo {
+    pub wto: Wto,
+    /// Blocks with exactly one incoming edge: no join, no detour through the worklist.
+    pub single: Vec<bool>,
+    /// Only one block returns: its state goes straight on in the caller.
+    pub one_return: bool,
+    /// Per local: kept as one term (a scalar whose address nobody takes) rather than as an object.
+    pub register: Vec<bool>,
+}
+
+pub struct Executor<'p> {
+    pub program: &'p Program,
+    pub terms: Terms,
+    pub(crate) config: Config,
+    pub(crate) pointer_bits: u32,
+    pub(crate) infos: Vec<Option<Rc<FuncInfo>>>,
+    pub objects: Vec<Object>,
+    pub(crate) global_objects: Vec<ObjId>,
+    pub(crate) function_objects: FxHashMap<FuncId, ObjId>,
+    pub(crate) heap_objects: Vec<ObjId>,
+    pub(crate) object_index: FxHashMap<(Position, u32, u64), ObjId>,
+    pub(crate) next_leaf: u32,
+    /// Leaves whose absence means false (liveness) rather than "not yet read".
+    pub(crate) alive_leaves: BTreeSet<u32>,
+    /// Leaves that say how an object of unknown shape was filled.
+    pub(crate) fill_leaves: BTreeSet<u32>,
+    /// Objects that die with a frame: `alloca` and arrays of variable length.
+    pub(crate) stack_objects: FxHashMap<FrameId, Vec<ObjId>>,
+    pub(crate) layouts: Layouts,
+    /// The object a content leaf belongs to.
+    pub(crate) leaf_owner: FxHashMap<u32, ObjId>,
+    /// The object an address variable belongs to.
+    pub(crate) frame_objects: FxHashMap<(FrameId, LocalId), ObjId>,
+    pub(crate) address_owner: FxHashMap<TermId, ObjId>,
+    pub(crate) frames: Vec<Frame>,
+    frame_index: FxHashMap<(Position, FuncId), FrameId>,
+    worklist: BTreeMap<Position, Pending>,
+    pub frontiers: Vec<Frontier>,
+    /// Targets found since they were last taken.
+    pub targets: Vec<Target>,
+    pub events: Vec<Event>,
+    /// Facts about variables the executor introduced (addresses): true in every execution.
+    pub axioms: Vec<TermId>,
+    pub(crate) points_to: FxHashMap<TermId, Rc<[PointsTo]>>,
+    /// How an offset term was made: constant plus index times stride.
+    pub(crate) linear: FxHashMap<TermId, crate::memory::Linear>,
+    /// Functions some execution enters, and properties some execution evaluates.
+    pub functions_entered: BTreeSet<FuncId>,
+    pub reached: BTreeSet<PropertyId>,
+    pub stats: RoundStats,
+    pub(crate) address_space: u128,
+    bound: u32,
+    budget_left: u64,
+    pub(crate) step: u32,
+    pub(crate) rounding_leaf: u32,
+}
+
+pub(crate) enum Flow {
+    Next,
+    /// Go on at this block of the state's top activation.
+    Jump(BlockId, usize),
+    Done,
+}
+
+impl<'p> Executor<'p> {
+    pub fn new(program: &'p Program, config: Config) -> Executor<'p> {
+        let mut executor = Executor {
+            program,
+            terms: Terms::new(),
+            config,
+            pointer_bits: program.arch().pointer_bits(),
+            infos: (0..program.functions.len()).map(|_| None).collect(),
+            objects: Vec::new(),
+            global_objects: Vec::new(),
+            function_objects: FxHashMap::default(),
+            heap_objects: Vec::new(),
+            object_index: FxHashMap::default(),
+            next_leaf: 1,
+            alive_leaves: BTreeSet::new(),
+            fill_leaves: BTreeSet::new(),
+            stack_objects: FxHashMap::default(),
+            layouts: Layouts::default(),
+            leaf_owner: FxHashMap::default(),
+            frame_objects: FxHashMap::default(),
+            address_owner: FxHashMap::default(),
+            frames: Vec::new(),
+            frame_index: FxHashMap::default(),
+            worklist: BTreeMap::new(),
+            frontiers: Vec::new(),
+            targets: Vec::new(),
+            events: Vec::new(),
+            axioms: Vec::new(),
+            points_to: FxHashMap::default(),
+            linear: FxHashMap::default(),
+            functions_entered: BTreeSet::new(),
+            reached: BTreeSet::new(),
+            stats: RoundStats::default(),
+            address_space: 0,
+            bound: 0,
+            budget_left: 0,
+            step: 0,
+            rounding_leaf: 0,
+        };
+        executor.setup();
+        executor
+    }
+
+    /// Puts the entry function on the worklist.
+    pub fn start(&mut self) {
+        let entry = self.program.entry.expect("a checked program has an entry");
+        let frame = self.frame_at(Position::new(&[]), entry, &[], LocId::NONE);
+        let state = State {
+            guard: Guard::default(),
+            mem: PMap::default(),
+            top: Rc::new(Activation {
+                frame,
+                parent: None,
+                loops: SmallVec::new(),
+                resume: (BlockId(0), 0),
+                entry_guard: Guard::default(),
+                recursion: 0,
+                depth: 0,
+            }),
+        };
+        self.push(state, BlockId(0), 0);
+    }
+
+    /// Continues every frontier that the bound now allows, and runs until only frontiers are left. The caller has
+    /// removed the frontiers it refuted.
+    pub fn deepen(&mut self, bound: u32) -> RoundStats {
+        self.bound = bound;
+        self.budget_left = self.config.free_budget;
+        let before = self.stats;
+        let frontiers = std::mem::take(&mut self.frontiers);
+        for mut frontier in frontiers {
+            if frontier.needs <= bound
+                && let Some((position, pending)) = frontier.pending.take()
+            {
+                self.arrive(position, pending);
+            } else {
+                self.frontiers.push(frontier);
+            }
+        }
+        while let Some((position, pending)) = self.worklist.pop_first() {
+            if self.config.stop.load(Ordering::Relaxed) {
+                self.suspend(position, pending, FrontierKind::Budget, 0);
+                continue;
+            }
+            self.run(pending);
+        }
+        RoundStats {
+            blocks: self.stats.blocks - before.blocks,
+            joins: self.stats.joins - before.joins,
+            instructions: self.stats.instructions - before.instructions,
+        }
+    }
+
+    pub(crate) fn info(&mut self, function: FuncId) -> Rc<FuncInfo> {
+        if let Some(info) = &self.infos[function.index()] {
+            return info.clone();
+        }
+        let f = self.program.func(function);
+        let wto = Wto::of(f);
+        let mut incoming = vec![0u32; f.blocks.len()];
+        incoming[0] = 1;
+        let mut returns = 0;
+        for &block in &wto.order {
+            let end = &f.block(block).end;
+            for next in end.successors() {
+                incoming[next.index()] += 1;
+            }
+            returns += u32::from(matches!(end, Terminator::Return(_)));
+        }
+        let register = f.locals.iter().map(|l| !l.address_taken && self.program.types.is_scalar(l.ty)).collect();
+        let info = Rc::new(FuncInfo {
+            single: incoming.iter().map(|&n| n <= 1).collect(),
+            one_return: returns == 1,
+            wto,
+            register,
+        });
+        self.infos[function.index()] = Some(info.clone());
+        info
+    }
+
+    /// The frame of a call: the same whenever the same call is met.
+    pub(crate) fn frame_at(&mut self, call: Position, function: FuncId, prefix: &[u32], call_loc: LocId) -> FrameId {
+        if let Some(&id) = self.frame_index.get(&(call.clone(), function)) {
+            return id;
+        }
+        let id = FrameId(self.frames.len() as u32);
+        let locals = self.program.func(function).locals.len() as u32;
+        let first_leaf = self.new_leaves(locals + 1);
+        self.frames.push(Frame { function, prefix: prefix.into(), first_leaf, call_loc });
+        self.frame_index.insert((call, function), id);
+        id
+    }
+
+    pub(crate) fn new_leaves(&mut self, count: u32) -> u32 {
+        let first = self.next_leaf;
+        self.next_leaf += count;
+        first
+    }
+
+    /// Path of the state's current block.
+    pub(crate) fn path(&mut self, state: &State, block: BlockId) -> SmallVec<[u32; 16]> {
+        let frame = &self.frames[state.top.frame.index()];
+        let mut path: SmallVec<[u32; 16]> = SmallVec::from_slice(&frame.prefix);
+        let info = self.info(frame.function);
+        for l in &state.top.loops {
+            path.push(info.wto.loops[l.id.index()].first_rank);
+            path.push(l.iteration);
+        }
+        path.push(info.wto.rank[block.index()]);
+        path
+    }
+
+    /// Position of an instruction of the current block.
+    pub(crate) fn position_of(&mut self, state: &State, block: BlockId, inst: usize) -> Position {
+        let mut path = self.path(state, block);
+        path.push(inst as u32);
+        Position::new(&path)
+    }
+
+    pub(crate) fn push(&mut self, state: State, block: BlockId, inst: usize) {
+        let mut path = self.path(&state, block);
+        if inst > 0 {
+            // After the call at `inst - 1` and everything in it.
+            path.push(inst as u32 - 1);
+            path.push(1);
+        }
+        self.arrive(Position::new(&path), Pending { state, block, inst });
+    }
+
+    fn arrive(&mut self, position: Position, pending: Pending) {
+        match self.worklist.remove(&position) {
+            None => {
+                self.worklist.insert(position, pending);
+            }
+            Some(waiting) => {
+                self.stats.joins += 1;
+                let state = self.join(waiting.state, pending.state);
+                self.worklist.insert(position, Pending { state, ..pending });
+            }
+        }
+    }
+
+    fn suspend(&mut self, position: Position, pending: Pending, kind: FrontierKind, needs: u32) {
+        let condition = pending.state.guard.term(&self.terms);
+        self.frontiers.push(Frontier { kind, condition, pending: Some((position, pending)), needs });
+    }
+
+    /// May a recursive call at this symbolic depth be followed now?
+    pub(crate) fn exceeds(&self, recursion: u32) -> bool {
+        recursion > self.bound || self.budget_left == 0
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn suspend_call(&mut self, state: State, position: Position, block: BlockId, inst: usize, function: FuncId, loc: LocId, recursion: u32) {
+        let (kind, needs) = match recursion > self.bound {
+            true => (FrontierKind::Call { function, loc }, recursion),
+            false => (FrontierKind::Budget, 0),
+        };
+        self.suspend(position, Pending { state, block, inst }, kind, needs);
+    }
+
+    /// The execution ends here for a reason: a frontier that no bound removes.
+    pub(crate) fn stop_at(&mut self, guard: &Guard, reason: String, loc: LocId) {
+        let condition = guard.term(&self.terms);
+        if self.terms.is_false(condition) {
+            return;
+        }
+        let kind = FrontierKind::Unsupported { reason, loc };
+        self.frontiers.push(Frontier { kind, condition, pending: None, needs: u32::MAX });
+    }
+
+    /// Runs one state until it ends, waits at a join, or reaches the bound.
+    fn run(&mut self, pending: Pending) {
+        let Pending { mut state, mut block, mut inst } = pending;
+        loop {
+            let program = self.program;
+            let function = program.func(self.frames[state.top.frame.index()].function);
+            let body = function.block(block);
+            self.stats.blocks += 1;
+            self.budget_left = self.budget_left.saturating_sub(1);
+            let mut flow = Flow::Next;
+            while inst < body.insts.len() {
+                self.stats.instructions += 1;
+                flow = match self.instruction(function, &mut state, block, inst) {
+                    Ok(flow) => flow,
+                    Err(Halt::Dead) => Flow::Done,
+                    Err(Halt::Unsupported(reason)) => {
+                        self.stop_at(&state.guard, reason, body.insts[inst].loc);
+                        Flow::Done
+                    }
+                };
+                if state.guard.is_false(&self.terms) {
+                    return;
+                }
+                match flow {
+                    Flow::Next => inst += 1,
+                    Flow::Jump(..) | Flow::Done => break,
+                }
+            }
+            if let Flow::Next = flow {
+                flow = match self.terminator(function, &mut state, block) {
+                    Ok(flow) => flow,
+                    Err(Halt::Dead) => Flow::Done,
+                    Err(Halt::Unsupported(reason)) => {
+                        self.stop_at(&state.guard, reason, body.end_loc);
+                        Flow::Done
+                    }
+                };
+            }
+            match flow {
+                Flow::Jump(to, at) => (block, inst) = (to, at),
+                Flow::Done | Flow::Next => return,
+            }
+        }
+    }
+
+    fn terminator(&mut self, function: &'p Function, state: &mut State, block: BlockId) -> Result<Flow, Halt> {
+        match &function.block(block).end {
+            Terminator::Stop => Ok(Flow::Done),
+            Terminator::Goto(to) => Ok(self.edge(state, block, *to)),
+            Terminator::Branch { cond, then, other } => {
+                let value = self.eval(function, state, *cond)?;
+                if self.terms.is_true(value) || self.terms.is_false(value) {
+                    let (taken, left) = if self.terms.is_true(value) { (*then, *other) } else { (*other, *then) };
+                    if !is_literal(function, *cond) {
+                        self.mark_stayed(state, left);
+                    }
+                    return Ok(self.edge(state, block, taken));
+                }
+                let negated = self.terms.not(value);
+                let mut left = state.clone();
+                left.guard = state.guard.and(&mut self.terms, negated);
+                state.guard = state.guard.and(&mut self.terms, value);
+                self.enqueue(left, block, *other);
+                if state.guard.is_false(&self.terms) {
+                    return Ok(Flow::Done);
+                }
+                Ok(self.edge(state, block, *then))
+            }
+            Terminator::Switch { value, cases, default } => {
+                let ty = function.expr(*value).ty;
+                let v = self.eval(function, state, *value)?;
+                let signed = self.program.types.is_signed(ty);
+                let width = self.terms.width(v);
+                let mut rest = state.guard.clone();
+                // Cases that share a target are one edge.
+                let mut by_target: Vec<(BlockId, TermId)> = Vec::new();
+                for &(lo, hi, to) in cases {
+                    let hit = self.in_range(v, width, signed, lo, hi);
+                    match by_target.iter_mut().find(|(t, _)| *t == to) {
+                        Some((_, cond)) => *cond = self.terms.or(*cond, hit),
+                        None => by_target.push((to, hit)),
+                    }
+                }
+                let decided = self.terms.is_const(v);
+                for (to, cond) in by_target {
+                    let mut taken = state.clone();
+                    taken.guard = rest.and(&mut self.terms, cond);
+                    let missed = self.terms.not(cond);
+                    rest = rest.and(&mut self.terms, missed);
+                    if decided && self.terms.is_false(cond) {
+                        self.mark_stayed(state, to);
+                    }
+                    self.enqueue(taken, block, to);
+                }
+                state.guard = rest;
+                if state.guard.is_false(&self.terms) {
+                    return Ok(Flow::Done);
+                }
+                Ok(self.edge(state, block, *default))
+            }
+            Terminator::Return(operand) => self.return_from(function, state, *operand),
+        }
+    }
+
+    fn in_range(&mut self, v: TermId, width: u32, signed: bool, lo: i128, hi: i128) -> TermId {
+        let low = self.terms.bv(width, lo as u128 & mask(width));
+        if lo == hi {
+            return self.terms.eq(v, low);
+        }
+        let high = self.terms.bv(width, hi as u128 & mask(width));
+        let (a, b) = match signed {
+            true => (self.terms.sle(low, v), self.terms.sle(v, high)),
+            false => (self.terms.ule(low, v), self.terms.ule(v, high)),
+        };
+        self.terms.and(a, b)
+    }
+
+    /// A decided branch that leaves `left` untaken: the loops it would have left are decided to stay.
+    fn mark_stayed(&mut self, state: &mut State, left: BlockId) {
+        if state.top.loops.is_empty() {
+            return;
+        }
+        let info = self.info(self.frames[state.top.frame.index()].function);
+        if state.top.loops.iter().any(|l| !info.wto.contains(l.id, left)) {
+            for l in &mut Rc::make_mut(&mut state.top).loops {
+                l.stayed |= !info.wto.contains(l.id, left);
+            }
+        }
+    }
+
+    /// Takes an edge through the worklist.
+    fn enqueue(&mut self, mut state: State, from: BlockId, to: BlockId) {
+        if !state.guard.is_false(&self.terms) {
+            self.edge_with(&mut state, from, to, false);
+        }
+    }
+
+    /// Takes an edge: straight on where nothing can join, else through the worklist.
+    fn edge(&mut self, state: &mut State, from: BlockId, to: BlockId) -> Flow {
+        self.edge_with(state, from, to, true)
+    }
+
+    fn edge_with(&mut self, state: &mut State, from: BlockId, to: BlockId, direct: bool) -> Flow {
+        let function = self.frames[state.top.frame.index()].function;
+        let info = self.info(function);
+        let wto = &info.wto;
+        let back = wto.is_back_edge(from, to);
+        let mut needs = 0;
+        let mut repeated: Option<LoopId> = None;
+        // Later iterations of a loop that is left here will arrive at the same position.
+        let mut left_loop = false;
+        if back || !state.top.loops.is_empty() || wto.loop_of[to.index()].is_some() {
+            let top = Rc::make_mut(&mut state.top);
+            while let Some(l) = top.loops.last()
+                && !wto.contains(l.id, to)
+            {
+                top.loops.pop();
+                left_loop = true;
+            }
+            if back {
+                let id = wto.headed_by(to).expect("back edges lead to heads");
+                // The loop headed by `to` is innermost now: the loops inside it do not contain its head.
+                let l = top.loops.last_mut().expect("a back edge is inside its loop");
+                debug_assert_eq!(l.id, id);
+                l.iteration += 1;
+                if !l.stayed {
+                    l.symbolic += 1;
+                }
+                needs = l.symbolic;
+                l.stayed = false;
+                repeated = Some(id);
+            } else {
+                // Entering loops, possibly not at their heads.
+                let mut entered: SmallVec<[LoopId; 4]> = SmallVec::new();
+                let mut at = wto.loop_of[to.index()];
+                while let Some(id) = at
+                    && !top.loops.iter().any(|l| l.id == id)
+                {
+                    entered.push(id);
+                    at = wto.loops[id.index()].parent;
+                }
+                for &id in entered.iter().rev() {
+                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false });
+                }
+            }
+        }
+        if let Some(id) = repeated {
+            let l = &wto.loops[id.index()];
+            let fixed = self.config.unwind.get(&l.name).copied();
+            let iteration = state.top.loops.last().map_or(0, |l| l.iteration);
+            let position = Position::new(&self.path(state, to));
+            let kind = FrontierKind::Loop { name: l.name.clone(), loc: l.loc };
+            let pending = Pending { state: state.clone(), block: to, inst: 0 };
+            match fixed {
+                Some(limit) if iteration >= limit => self.suspend(position, pending, kind, u32::MAX),
+                Some(_) => self.arrive(position, pending),
+                None if needs > self.bound => self.suspend(position, pending, kind, needs),
+                None if self.budget_left == 0 => self.suspend(position, pending, FrontierKind::Budget, 0),
+                None => self.arrive(position, pending),
+            }
+            return Flow::Done;
+        }
+        if direct && !left_loop && info.single[to.index()] {
+            // Nothing else can arrive there.
+            return Flow::Jump(to, 0);
+        }
+        self.push(state.clone(), to, 0);
+        Flow::Done
+    }
+}
+
+/// Does the source itself say a constant here (`while (1)`)?
+fn is_literal(function: &Function, expr: ExprId) -> bool {
+    match &function.expr(expr).kind {
+        ExprKind::Const(_) => true,
+        ExprKind::Cast(_, inner) | ExprKind::Unary(_, inner) => is_literal(function, *inner),
+        ExprKind::Binary(_, a, b) => is_literal(function, *a) && is_literal(function, *b),
+        ExprKind::Addr(_)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Read(..)
+        | ExprKind::Select(..)
+        | ExprKind::PtrAdd(..)
+        | ExprKind::Overflow(..)
+        | ExprKind::Math(..)
+        | ExprKind::Memory(..) => false,
+    }
+}
+
+pub(crate) fn mask(width: u32) -> u128 {
+    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
+}

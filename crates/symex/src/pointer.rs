@@ -1,0 +1,286 @@
+//! Pointers: an object number and a byte offset, packed into one bit-vector (object in the high bits).
+//!
+//! The objects a pointer may point to are read off its term: joins are closed, so the set is exact and never grows.
+//! Object 0 holds the null pointer and every address that belongs to no object.
+
+use crate::exec::Executor;
+use crate::object::*;
+use fathom_goto::LocId;
+use fathom_term::{Op, Sort, TermId};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Bits of the object number in a packed pointer.
+pub(crate) const OBJECT_BITS: u32 = 24;
+
+/// One possibility of a pointer: under `cond` it points to `object` at `offset`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PointsTo {
+    pub cond: TermId,
+    pub object: ObjId,
+    pub offset: TermId,
+}
+
+impl Executor<'_> {
+    pub(crate) fn packed_bits(&self) -> u32 {
+        OBJECT_BITS + self.pointer_bits
+    }
+
+    pub(crate) fn pack(&mut self, object: ObjId, offset: TermId) -> TermId {
+        let object = self.terms.bv(OBJECT_BITS, u128::from(object.0));
+        self.terms.concat(object, offset)
+    }
+
+    pub(crate) fn null(&mut self) -> TermId {
+        self.terms.bv(self.packed_bits(), 0)
+    }
+
+    pub(crate) fn offset_part(&mut self, pointer: TermId) -> TermId {
+        self.terms.extract(self.pointer_bits - 1, 0, pointer)
+    }
+
+    pub(crate) fn object_part(&mut self, pointer: TermId) -> TermId {
+        self.terms.extract(self.packed_bits() - 1, self.pointer_bits, pointer)
+    }
+
+    /// What a pointer may point to: conditions exclude each other and cover every case; one entry per object.
+    pub(crate) fn points_to(&mut self, pointer: TermId) -> Rc<[PointsTo]> {
+        if let Some(found) = self.points_to.get(&pointer) {
+            return found.clone();
+        }
+        // Children first, without recursion: choices can nest deeply.
+        let mut stack = vec![pointer];
+        while let Some(&t) = stack.last() {
+            if self.points_to.contains_key(&t) {
+                stack.pop();
+                continue;
+            }
+            if self.terms.op(t) == Op::Ite {
+                let (a, b) = (self.terms.arg(t, 1), self.terms.arg(t, 2));
+                let waiting: Vec<TermId> = [a, b].into_iter().filter(|x| !self.points_to.contains_key(x)).collect();
+                if !waiting.is_empty() {
+                    stack.extend(waiting);
+                    continue;
+                }
+            }
+            let targets = self.points_to_here(t);
+            self.points_to.insert(t, targets.into());
+            stack.pop();
+        }
+        self.points_to[&pointer].clone()
+    }
+
+    fn points_to_here(&mut self, t: TermId) -> Vec<PointsTo> {
+        let tt = self.terms.tt();
+        let object = self.object_part(t);
+        if let Some(id) = self.terms.as_u128(object) {
+            let offset = self.offset_part(t);
+            return vec![PointsTo { cond: tt, object: ObjId(id as u32), offset }];
+        }
+        if self.terms.op(t) == Op::Ite {
+            let (c, a, b) = (self.terms.arg(t, 0), self.terms.arg(t, 1), self.terms.arg(t, 2));
+            let (left, right) = (self.points_to[&a].clone(), self.points_to[&b].clone());
+            let not_c = self.terms.not(c);
+            let mut out: Vec<PointsTo> = Vec::with_capacity(left.len() + right.len());
+            for p in left.iter() {
+                let cond = self.terms.and(c, p.cond);
+                out.push(PointsTo { cond, ..*p });
+            }
+            for p in right.iter() {
+                let cond = self.terms.and(not_c, p.cond);
+                match out.iter_mut().find(|q| q.object == p.object) {
+                    Some(q) => {
+                        q.cond = self.terms.or(q.cond, cond);
+                        q.offset = self.terms.ite(c, q.offset, p.offset);
+                    }
+                    None => out.push(PointsTo { cond, ..*p }),
+                }
+            }
+            out.retain(|p| !self.terms.is_false(p.cond));
+            return out;
+        }
+        // An element of an array of pointers, or bits moved around: whatever constants can come out of the object part.
+        let mut objects = FxHashSet::default();
+        let opaque = self.possible_objects(t, &mut objects);
+        let mut objects: Vec<u32> = objects.into_iter().collect();
+        objects.sort_unstable();
+        let offset = self.offset_part(t);
+        let mut out = Vec::new();
+        let mut covered = self.terms.ff();
+        for id in objects {
+            let number = self.terms.bv(OBJECT_BITS, u128::from(id));
+            let cond = self.terms.eq(object, number);
+            covered = self.terms.or(covered, cond);
+            out.push(PointsTo { cond, object: ObjId(id), offset });
+        }
+        let other = self.terms.not(covered);
+        if opaque && !self.terms.is_false(other) {
+            out.push(PointsTo { cond: other, object: ObjId::OPAQUE, offset });
+        }
+        out
+    }
+
+    /// Objects that can be the object part of a packed pointer, by walking what it is made of. True if some part of it
+    /// cannot be seen through: then it may point anywhere.
+    fn possible_objects(&mut self, pointer: TermId, out: &mut FxHashSet<u32>) -> bool {
+        let mut opaque = false;
+        let packed = self.packed_bits();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![pointer];
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            let is_array = self.terms.sort(t).is_array();
+            if !is_array {
+                if self.terms.width(t) != packed {
+                    opaque = true;
+                    continue;
+                }
+                if let Some(bits) = self.terms.as_const(t) {
+                    let object = (0..OBJECT_BITS).fold(0u32, |n, i| n | u32::from(bits.bit(self.pointer_bits + i)) << i);
+                    out.insert(object);
+                    continue;
+                }
+            }
+            match self.terms.op(t) {
+                Op::Ite => stack.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
+                Op::Select => stack.push(self.terms.arg(t, 0)),
+                Op::Store => stack.extend([self.terms.arg(t, 0), self.terms.arg(t, 2)]),
+                Op::ConstArray => stack.push(self.terms.arg(t, 0)),
+                Op::Concat => {
+                    let object = self.object_part(t);
+                    opaque |= self.object_constants(object, out);
+                }
+                _ => opaque = true,
+            }
+        }
+        opaque
+    }
+
+    fn object_constants(&mut self, object: TermId, out: &mut FxHashSet<u32>) -> bool {
+        let mut opaque = false;
+        let mut stack = vec![object];
+        while let Some(t) = stack.pop() {
+            if let Some(id) = self.terms.as_u128(t) {
+                out.insert(id as u32);
+            } else if self.terms.op(t) == Op::Ite {
+                stack.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]);
+            } else {
+                opaque = true;
+            }
+        }
+        opaque
+    }
+
+    /// The address of an object's first byte, as a variable of its own. Only programs that look at addresses meet it.
+    pub(crate) fn address_of(&mut self, id: ObjId) -> TermId {
+        if let Some(address) = self.objects[id.index()].address {
+            return address;
+        }
+        let width = self.pointer_bits;
+        if id == ObjId::NULL {
+            let zero = self.terms.bv(width, 0);
+            self.objects[0].address = Some(zero);
+            return zero;
+        }
+        let name = format!("&{}", self.objects[id.index()].name);
+        let address = self.terms.fresh(&name, Sort::Bv(width));
+        let object = &self.objects[id.index()];
+        let align = object.align.max(1).next_power_of_two().min(4096);
+        // Objects of unknown length keep this much room.
+        let size = if object.size == u64::MAX { 1 << 24 } else { object.size.max(1) };
+        // SOUNDNESS: the demands below must be satisfiable together, or they would kill executions silently.
+        self.address_space += u128::from(size) + u128::from(align) + 0x2000;
+        if self.address_space > crate::exec::mask(width) >> 3 {
+            self.stop_at(&crate::guard::Guard::default(), "too many object addresses used as integers".into(), LocId::NONE);
+            return address;
+        }
+        // Low and high addresses stay free: an object neither begins at null nor wraps around.
+        let low = self.terms.bv(width, 0x1000);
+        let top = (crate::exec::mask(width) >> 1).saturating_sub(u128::from(size)).saturating_sub(0x1000);
+        let high = self.terms.bv(width, top);
+        let a = self.terms.ule(low, address);
+        let b = self.terms.ule(address, high);
+        self.axioms.extend([a, b]);
+        if align > 1 {
+            let rest = self.terms.extract(align.trailing_zeros() - 1, 0, address);
+            let zero = self.terms.bv(align.trailing_zeros(), 0);
+            let aligned = self.terms.eq(rest, zero);
+            self.axioms.push(aligned);
+        }
+        // Disjoint from every other object whose address is known, with a gap so that one-past-the-end differs.
+        for other in 1..self.objects.len() {
+            let Some(theirs) = self.objects[other].address else { continue };
+            let their_size = match self.objects[other].size {
+                u64::MAX => 1 << 24,
+                n => n.max(1),
+            };
+            let gap = self.terms.bv(width, u128::from(size) + 1);
+            let their_gap = self.terms.bv(width, u128::from(their_size) + 1);
+            let my_end = self.terms.add(address, gap);
+            let their_end = self.terms.add(theirs, their_gap);
+            let before = self.terms.ule(my_end, theirs);
+            let after = self.terms.ule(their_end, address);
+            let apart = self.terms.or(before, after);
+            self.axioms.push(apart);
+        }
+        self.objects[id.index()].address = Some(address);
+        self.address_owner.insert(address, id);
+        address
+    }
+
+    pub(crate) fn pointer_to_int(&mut self, pointer: TermId) -> TermId {
+        let targets = self.points_to(pointer);
+        let mut result: Option<TermId> = None;
+        for p in targets.iter().rev() {
+            if p.object == ObjId::OPAQUE {
+                self.opaque_address();
+            }
+            let base = if p.object == ObjId::OPAQUE { self.terms.bv(self.pointer_bits, 0) } else { self.address_of(p.object) };
+            let value = self.terms.add(base, p.offset);
+            result = Some(match result {
+                None => value,
+                Some(rest) => self.terms.ite(p.cond, value, rest),
+            });
+        }
+        result.expect("a pointer has at least one case")
+    }
+
+    /// An address nobody can name was asked for: nothing after this can be proved.
+    fn opaque_address(&mut self) {
+        self.stop_at(&crate::guard::Guard::default(), "address of a pointer that cannot be resolved".into(), LocId::NONE);
+    }
+
+    /// An integer seen as a pointer: into one of the objects whose addresses it was made from, or an absolute address.
+    ///
+    /// SOUNDNESS: an address guessed without being derived from a pointer points to no object: its dereference is
+    /// reported as invalid and the replay decides.
+    pub(crate) fn int_to_pointer(&mut self, value: TermId) -> TermId {
+        let mut result = self.pack(ObjId::NULL, value);
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![value];
+        let mut owners = Vec::new();
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) || seen.len() > 4096 {
+                continue;
+            }
+            if let Some(&owner) = self.address_owner.get(&t) {
+                owners.push(owner);
+            }
+            stack.extend_from_slice(self.terms.args(t));
+        }
+        owners.sort_unstable();
+        owners.dedup();
+        for owner in owners {
+            let base = self.address_of(owner);
+            let offset = self.terms.sub(value, base);
+            let size = self.objects[owner.index()].size;
+            let pointer = self.pack(owner, offset);
+            let limit = self.terms.bv(self.pointer_bits, if size == u64::MAX { 1 << 24 } else { u128::from(size) });
+            let inside = self.terms.ule(offset, limit);
+            result = self.terms.ite(inside, pointer, result);
+        }
+        result
+    }
+}

@@ -1,0 +1,385 @@
+//! Objects: creation, layout, and what their cells hold before anything is written.
+
+use crate::exec::Executor;
+use crate::layout::*;
+use crate::object::*;
+use crate::position::Position;
+use crate::state::State;
+use fathom_goto::*;
+use fathom_term::{Sort, TermId};
+use std::rc::Rc;
+
+/// Arrays are indexed by numbers of this many bits.
+pub(crate) const INDEX_BITS: u32 = 32;
+
+impl Executor<'_> {
+    pub(crate) fn setup(&mut self) {
+        self.add_object(ObjectKind::Null, "NULL".into(), Initial::Fill(0), 0, 1, LocId::NONE);
+        let bytes = u64::from(self.pointer_bits / 8);
+        for (i, global) in self.program.globals.iter().enumerate() {
+            let id = GlobalId::new(i);
+            let size = self.program.types.size_of(global.ty);
+            let initial = match global.kind {
+                GlobalKind::External => Initial::Indeterminate,
+                GlobalKind::User | GlobalKind::StringLiteral | GlobalKind::Hidden => Initial::Static(id),
+            };
+            // A flexible array member with an initialiser makes the object longer than its type.
+            let size = global.init.items.iter().map(|item| init_end(item, bytes)).max().unwrap_or(0).max(size);
+            let object = self.add_object(ObjectKind::Global(id), global.name.clone(), initial, size, global.align, global.loc);
+            self.objects[object.index()].constant = global.constant;
+            self.global_objects.push(object);
+        }
+        self.rounding_leaf = self.new_leaves(1);
+    }
+
+    pub(crate) fn add_object(&mut self, kind: ObjectKind, name: String, initial: Initial, size: u64, align: u64, loc: LocId) -> ObjId {
+        let id = ObjId(self.objects.len() as u32);
+        let (alive_leaf, size_leaf) = match kind {
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) => (0, 0),
+            ObjectKind::Local(..) | ObjectKind::Returned => (self.new_leaves(1), 0),
+            ObjectKind::Heap | ObjectKind::Stack => {
+                // Liveness, size, and the byte it was filled with before its shape was known.
+                let leaf = self.new_leaves(3);
+                (leaf, leaf + 1)
+            }
+        };
+        if alive_leaf != 0 {
+            self.alive_leaves.insert(alive_leaf);
+        }
+        self.objects.push(Object {
+            kind,
+            name,
+            layout: None,
+            first_leaf: 0,
+            initial_values: Vec::new(),
+            initial,
+            alive_leaf,
+            size_leaf,
+            size,
+            align,
+            constant: false,
+            address: None,
+            loc,
+        });
+        id
+    }
+
+    /// The object a position creates: made once, found again in later rounds. `size` keeps apart allocations of different length.
+    pub(crate) fn object_at(&mut self, position: &Position, slot: u32, size: Option<u64>, kind: ObjectKind, name: &str, loc: LocId) -> ObjId {
+        let key = (position.clone(), slot, size.unwrap_or(u64::MAX));
+        if let Some(&id) = self.object_index.get(&key) {
+            return id;
+        }
+        let id = self.add_object(kind, name.to_string(), Initial::Indeterminate, size.unwrap_or(u64::MAX), 16, loc);
+        self.object_index.insert(key, id);
+        if kind == ObjectKind::Heap {
+            self.heap_objects.push(id);
+        }
+        id
+    }
+
+    pub(crate) fn function_object(&mut self, function: FuncId) -> ObjId {
+        if let Some(&id) = self.function_objects.get(&function) {
+            return id;
+        }
+        let f = self.program.func(function);
+        let id = self.add_object(ObjectKind::Function(function), f.name.clone(), Initial::Fill(0), 1, 16, f.loc);
+        self.function_objects.insert(function, id);
+        id
+    }
+
+    /// Fixes the layout if it is not fixed yet. `hint`: the type it is being used as.
+    pub(crate) fn layout(&mut self, id: ObjId, hint: Option<TypeId>) -> Rc<Layout> {
+        if let Some(layout) = &self.objects[id.index()].layout {
+            return layout.clone();
+        }
+        let types = &self.program.types;
+        let size = self.objects[id.index()].size;
+        let declared = match self.objects[id.index()].kind {
+            ObjectKind::Global(g) => Some(self.program.global(g).ty),
+            ObjectKind::Local(frame, local) => {
+                let function = self.frames[frame.index()].function;
+                Some(self.program.func(function).local(local).ty)
+            }
+            ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => None,
+        };
+        let layout = match declared.or(hint) {
+            Some(ty) => match types.size_of(ty) {
+                0 => Rc::new(Layout::bytes(size)),
+                n if size == n => self.layouts.of(types, ty, 1),
+                _ if size == u64::MAX => self.layouts.of(types, ty, u64::MAX),
+                n if size % n == 0 => self.layouts.of(types, ty, size / n),
+                n if size > n => Rc::new(self.with_tail(ty, size)),
+                _ => Rc::new(Layout::bytes(size)),
+            },
+            None => Rc::new(Layout::bytes(size)),
+        };
+        let first_leaf = self.new_leaves(layout.cells.len() as u32);
+        let object = &mut self.objects[id.index()];
+        object.first_leaf = first_leaf;
+        object.initial_values = vec![None; layout.cells.len()];
+        object.layout = Some(layout.clone());
+        for i in 0..layout.cells.len() as u32 {
+            self.leaf_owner.insert(first_leaf + i, id);
+        }
+        layout
+    }
+
+    /// A record followed by more bytes: a flexible (or zero-length, or length-one) last array, or raw bytes.
+    fn with_tail(&mut self, ty: TypeId, size: u64) -> Layout {
+        let types = &self.program.types;
+        let base = self.layouts.of(types, ty, 1);
+        let mut cells = base.cells.clone();
+        let n = types.size_of(ty);
+        let (mut start, mut elem) = (n, None);
+        if let Type::Record(r) = types.get(ty)
+            && let Some(last) = types.record(*r).fields.last()
+            && let Type::Array { elem: e, len } = types.get(last.ty)
+            && types.is_scalar(*e)
+        {
+            start = last.bit_offset / 8 + len * types.size_of(*e);
+            elem = Some(*e);
+        }
+        let (ty, stride) = match elem {
+            Some(e) => (scalar(types, e), types.size_of(e)),
+            None => (CellType::Bits(8), 1),
+        };
+        cells.retain(|c| c.bit_offset < 8 * start);
+        let count = (size - start.min(size)) / stride;
+        if count <= SPLIT_LIMIT {
+            for i in 0..count {
+                cells.push(Cell { bit_offset: 8 * (start + i * stride), kind: CellKind::Scalar(ty) });
+            }
+        } else {
+            cells.push(Cell { bit_offset: 8 * start, kind: CellKind::Array { elem: ty, count, stride } });
+        }
+        let has_arrays = cells.iter().any(|c| matches!(c.kind, CellKind::Array { .. }));
+        Layout { cells, has_arrays }
+    }
+
+    /// The initial value of a leaf that has one of its own (contents of an object); `None` for frame leaves.
+    pub(crate) fn initial_of_leaf(&mut self, state: &State, leaf: u32) -> Option<TermId> {
+        if leaf == self.rounding_leaf {
+            return Some(self.terms.bv(3, 0));
+        }
+        let id = *self.leaf_owner.get(&leaf)?;
+        Some(self.initial_in(state, id, (leaf - self.objects[id.index()].first_leaf) as usize))
+    }
+
+    /// What a cell holds in a state that never wrote it: the object may have been filled as a whole.
+    fn initial_in(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
+        let plain = self.initial(id, cell);
+        let size_leaf = self.objects[id.index()].size_leaf;
+        if size_leaf == 0 {
+            return plain;
+        }
+        let Some(fill) = state.mem.get(size_leaf + 1) else { return plain };
+        let layout = self.objects[id.index()].layout.clone().expect("only laid out objects have cells");
+        // Nine bits: filled, and with which byte. Joined states choose between such constants.
+        let mut cases = vec![fill];
+        let mut bytes = Vec::new();
+        while let Some(t) = cases.pop() {
+            match self.terms.as_u128(t) {
+                Some(value) => bytes.push(value),
+                None => cases.extend(self.terms.args(t)[1..].iter().copied()),
+            }
+        }
+        bytes.sort_unstable();
+        bytes.dedup();
+        let mut value = plain;
+        for b in bytes.into_iter().filter(|b| b & 0x100 != 0) {
+            let pattern = self.filled(&layout.cells[cell], b as u8);
+            let number = self.terms.bv(9, b);
+            let hit = self.terms.eq(fill, number);
+            value = self.terms.ite(hit, pattern, value);
+        }
+        value
+    }
+
+    /// What a cell holds before it is written.
+    pub(crate) fn initial(&mut self, id: ObjId, cell: usize) -> TermId {
+        if let Some(value) = self.objects[id.index()].initial_values[cell] {
+            return value;
+        }
+        let layout = self.objects[id.index()].layout.clone().expect("only laid out objects have cells");
+        let c = layout.cells[cell];
+        let value = match self.objects[id.index()].initial {
+            Initial::Indeterminate => {
+                let name = format!("{}.{cell}", self.objects[id.index()].name);
+                self.indeterminate(&c, &name)
+            }
+            Initial::Fill(byte) => self.filled(&c, byte),
+            Initial::Static(global) => self.static_value(global, &c),
+        };
+        self.objects[id.index()].initial_values[cell] = Some(value);
+        value
+    }
+
+    pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str) -> TermId {
+        match cell.kind {
+            CellKind::Scalar(CellType::Bits(width)) => self.terms.fresh(name, Sort::Bv(width)),
+            CellKind::Scalar(CellType::Pointer) => {
+                let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
+                self.pack(ObjId::NULL, address)
+            }
+            CellKind::Array { elem: CellType::Bits(width), .. } => {
+                self.terms.fresh(name, Sort::Array { index: INDEX_BITS, elem: width })
+            }
+            // SOUNDNESS: one arbitrary address for all elements. An indeterminate pointer points to no object, so only its
+            // comparison with other indeterminate pointers is narrowed; reading one is undefined.
+            CellKind::Array { elem: CellType::Pointer, .. } => {
+                let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
+                let pointer = self.pack(ObjId::NULL, address);
+                self.terms.const_array(INDEX_BITS, pointer)
+            }
+        }
+    }
+
+    pub(crate) fn filled(&mut self, cell: &Cell, byte: u8) -> TermId {
+        let (ty, array) = match cell.kind {
+            CellKind::Scalar(ty) => (ty, false),
+            CellKind::Array { elem, .. } => (elem, true),
+        };
+        let value = match ty {
+            CellType::Bits(width) => {
+                let bits = fathom_term::BvValue::from_bits(width, |i| byte >> (i % 8) & 1 == 1);
+                self.terms.bv_value(bits)
+            }
+            CellType::Pointer => {
+                let address = fathom_term::BvValue::from_bits(self.pointer_bits, |i| byte >> (i % 8) & 1 == 1);
+                let address = self.terms.bv_value(address);
+                self.pack(ObjId::NULL, address)
+            }
+        };
+        if array { self.terms.const_array(INDEX_BITS, value) } else { value }
+    }
+
+    fn static_value(&mut self, global: GlobalId, cell: &Cell) -> TermId {
+        let init = &self.program.global(global).init;
+        let bytes = u64::from(self.pointer_bits / 8);
+        match cell.kind {
+            CellKind::Scalar(ty) => {
+                let bits = ty.bits(self.pointer_bits);
+                self.static_bits(init, cell.bit_offset, bits, ty)
+            }
+            CellKind::Array { elem, count, stride } => {
+                let zero = Cell { bit_offset: 0, kind: CellKind::Scalar(elem) };
+                let zero = self.filled(&zero, 0);
+                let mut array = self.terms.const_array(INDEX_BITS, zero);
+                let bits = elem.bits(self.pointer_bits);
+                let mut last = None;
+                for item in &init.items {
+                    // Elements the item touches.
+                    let (from, to) = (8 * item.offset, 8 * init_end(item, bytes));
+                    if to <= cell.bit_offset {
+                        continue;
+                    }
+                    let first = from.saturating_sub(cell.bit_offset) / (8 * stride);
+                    let end = (to - cell.bit_offset).div_ceil(8 * stride).min(count);
+                    for i in first..end {
+                        if last >= Some(i) {
+                            continue;
+                        }
+                        last = Some(i);
+                        let value = self.static_bits(init, cell.bit_offset + 8 * stride * i, bits, elem);
+                        if value != zero {
+                            let index = self.terms.bv(INDEX_BITS, u128::from(i));
+                            array = self.terms.store(array, index, value);
+                        }
+                    }
+                }
+                array
+            }
+        }
+    }
+
+    /// The initialiser's bits at a bit offset, as a cell of the given type.
+    fn static_bits(&mut self, init: &Init, at: u64, bits: u32, ty: CellType) -> TermId {
+        let end = at + u64::from(bits);
+        let bytes = u64::from(self.pointer_bits / 8);
+        let mut value = fathom_term::BvValue::zero(bits);
+        let from = init.items.partition_point(|item| 8 * init_end(item, bytes) <= at);
+        for item in &init.items[from..] {
+            let base = 8 * item.offset;
+            if base >= end {
+                break;
+            }
+            let mut place = |start: u64, width: u64, bit: &dyn Fn(u64) -> bool| {
+                let limbs = fathom_term::BvValue::from_bits(bits, |i| {
+                    let pos = at + u64::from(i);
+                    if pos >= start && pos < start + width { bit(pos - start) } else { value.bit(i) }
+                });
+                value = limbs;
+            };
+            match &item.value {
+                InitValue::Bits { size, value } => place(base, 8 * u64::from(*size), &|i| i < 128 && value >> i & 1 == 1),
+                InitValue::BitField { shift, width, value } => {
+                    place(base + u64::from(*shift), u64::from(*width), &|i| i < 128 && value >> i & 1 == 1)
+                }
+                InitValue::Bytes(bytes) => {
+                    place(base, 8 * bytes.len() as u64, &|i| bytes[(i / 8) as usize] >> (i % 8) & 1 == 1)
+                }
+                InitValue::Global { id, addend } => {
+                    let object = self.global_objects[id.index()];
+                    let offset = self.terms.bv(self.pointer_bits, *addend as u64 as u128 & crate::exec::mask(self.pointer_bits));
+                    let pointer = self.pack(object, offset);
+                    return self.as_cell(pointer, base, at, bits, ty);
+                }
+                InitValue::Func(f) => {
+                    let object = self.function_object(*f);
+                    let zero = self.terms.bv(self.pointer_bits, 0);
+                    let pointer = self.pack(object, zero);
+                    return self.as_cell(pointer, base, at, bits, ty);
+                }
+            }
+        }
+        let bits = self.terms.bv_value(value);
+        match ty {
+            CellType::Bits(_) => bits,
+            CellType::Pointer => self.int_to_pointer(bits),
+        }
+    }
+
+    /// A pointer of the initialiser seen through a cell that may be of another kind.
+    fn as_cell(&mut self, pointer: TermId, base: u64, at: u64, bits: u32, ty: CellType) -> TermId {
+        match ty {
+            CellType::Pointer => pointer,
+            CellType::Bits(width) => {
+                let address = self.pointer_to_int(pointer);
+                let wide = self.terms.zext(address, self.pointer_bits.max(bits) + 128);
+                let shifted = if at >= base {
+                    let by = self.terms.bv(self.terms.width(wide), u128::from(at - base));
+                    self.terms.lshr(wide, by)
+                } else {
+                    let by = self.terms.bv(self.terms.width(wide), u128::from(base - at));
+                    self.terms.shl(wide, by)
+                };
+                self.terms.extract(width - 1, 0, shifted)
+            }
+        }
+    }
+
+    /// The value of a cell in a state.
+    pub(crate) fn cell(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
+        let leaf = self.objects[id.index()].first_leaf + cell as u32;
+        match state.mem.get(leaf) {
+            Some(value) => value,
+            None => self.initial_in(state, id, cell),
+        }
+    }
+
+    pub(crate) fn set_cell(&mut self, state: &mut State, id: ObjId, cell: usize, value: TermId) {
+        let leaf = self.objects[id.index()].first_leaf + cell as u32;
+        state.mem.set(leaf, value);
+    }
+}
+
+fn init_end(item: &InitItem, pointer: u64) -> u64 {
+    item.offset
+        + match &item.value {
+            InitValue::Bits { size, .. } => u64::from(*size),
+            InitValue::BitField { shift, width, .. } => u64::from((shift + width).div_ceil(8)),
+            InitValue::Bytes(bytes) => bytes.len() as u64,
+            InitValue::Global { .. } | InitValue::Func(_) => pointer,
+        }
+}
