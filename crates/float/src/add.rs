@@ -31,13 +31,15 @@ pub fn add<'c>(fmt: FpFormat, rm: Bv<'c>, a: Bv<'c>, b: Bv<'c>, subtract: bool) 
 
     // The carry bit stands one exponent above the larger operand: shifting by one gives `big_exp` again.
     let (sum, left) = normalise_within(sum, big_exp);
+    // When everything cancels, the limit is not used up.
+    let nothing = sum.is_zero();
+    let left = left & !nothing.sext(layout.exp);
     // The leading bit counts one in the exponent field; it is missing only where the field is zero.
     let field = left.zext(layout.exp + 1) + sum.msb().zext(layout.exp + 1);
     let rounded = increment(layout, &mode, sign, field, sum);
     // The field has a bit more than the exponent, which is set when rounding carries beyond infinity's exponent.
     let magnitude = finish(layout, &mode, sign, rounded, rounded.msb());
 
-    let nothing = sum.is_zero();
     let sign = nothing.ite(differ.ite(mode.toward_negative, a.sign), sign);
     let nan = a.nan | b.nan | (a.inf & b.inf & differ);
     select(cx, layout, nan, a.inf | b.inf, sign, magnitude)

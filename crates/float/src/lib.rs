@@ -21,6 +21,8 @@ mod integral;
 mod mul;
 mod rem;
 
+pub mod simulate;
+
 use cx::{Bv, Cx, with_terms};
 use fathom_term::{FpFormat, FpLowering, FpOp, TermId, Terms};
 

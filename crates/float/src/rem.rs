@@ -120,6 +120,8 @@ fn multiply<'c>(a: Bv<'c>, b: Bv<'c>, n: Bv<'c>) -> Bv<'c> {
 fn pack<'c>(sig: Bv<'c>, exp: Bv<'c>) -> Bv<'c> {
     let (e, s) = (exp.width(), sig.width());
     let (sig, left) = normalise_within(sig, exp + exp.cx().ones(e));
+    // Of zero, the limit is not used up.
+    let left = left & sig.any().sext(e);
     (left + sig.msb().zext(e)).concat(sig.low(s - 1))
 }
 

@@ -1,9 +1,12 @@
-//! Float operations on constants, through `rustc_apfloat`. `None` where it has no answer (square root, unusual formats):
-//! such nodes stay and are left to the circuits.
+//! Float operations on constants: through `rustc_apfloat` where it has an answer, otherwise by [`exact`] (square root, remainders
+//! of far exponents, wide integers, unusual formats). `None` only for formats beyond 128 bits, whose nodes are left to the circuits.
+
+mod exact;
+mod wide;
 
 use crate::{BvValue, FpFormat, FpOp, RoundingMode};
 use rustc_apfloat::ieee::{Double, Half, IeeeFloat, Quad, Semantics, Single, X87DoubleExtended};
-use rustc_apfloat::{Float, FloatConvert, Round};
+use rustc_apfloat::{Float, FloatConvert, Round, Status};
 
 /// The value of the operation; arguments as for [`crate::Terms::fp`].
 pub fn fold_fp(op: FpOp, fmt: FpFormat, args: &[&BvValue]) -> Option<BvValue> {
@@ -11,14 +14,18 @@ pub fn fold_fp(op: FpOp, fmt: FpFormat, args: &[&BvValue]) -> Option<BvValue> {
         // Sign-bit operations are defined on the pattern, in every format.
         FpOp::Neg => Some(args[0].xor(&BvValue::min_signed(fmt.width()))),
         FpOp::Abs => Some(args[0].and(&BvValue::min_signed(fmt.width()).not())),
-        _ => match fmt {
-            FpFormat::F16 => fold::<_, Half>(op, fmt, args),
-            FpFormat::F32 => fold::<_, Single>(op, fmt, args),
-            FpFormat::F64 => fold::<_, Double>(op, fmt, args),
-            FpFormat::F80 => fold::<_, X87DoubleExtended>(op, fmt, args),
-            FpFormat::F128 => fold::<_, Quad>(op, fmt, args),
-            _ => None,
-        },
+        _ => by_apfloat(op, fmt, args).or_else(|| exact::apply(op, fmt, args)),
+    }
+}
+
+fn by_apfloat(op: FpOp, fmt: FpFormat, args: &[&BvValue]) -> Option<BvValue> {
+    match fmt {
+        FpFormat::F16 => fold::<_, Half>(op, fmt, args),
+        FpFormat::F32 => fold::<_, Single>(op, fmt, args),
+        FpFormat::F64 => fold::<_, Double>(op, fmt, args),
+        FpFormat::F80 => fold::<_, X87DoubleExtended>(op, fmt, args),
+        FpFormat::F128 => fold::<_, Quad>(op, fmt, args),
+        _ => None,
     }
 }
 
@@ -37,7 +44,8 @@ fn fold<S: Semantics, F>(op: FpOp, fmt: FpFormat, args: &[&BvValue]) -> Option<B
 where
     F: Float + Into<IeeeFloat<S>> + From<IeeeFloat<S>>,
 {
-    let float = |i: usize| F::from_bits(args[i].to_u128().expect("formats have at most 128 bits"));
+    let bits = |f: FpFormat, i: usize| exact::canonical(f, args[i].to_u128().expect("formats have at most 128 bits"));
+    let float = |i: usize| F::from_bits(bits(fmt, i));
     let result = |v: F| {
         Some(if v.is_nan() { fmt.nan() } else { BvValue::from_u128(fmt.width(), v.to_bits()) })
     };
@@ -49,9 +57,8 @@ where
         FpOp::Div => result(float(1).div_r(float(2), round(args[0])).value),
         FpOp::Fma => result(float(1).mul_add_r(float(2), float(3), round(args[0])).value),
         FpOp::RoundToIntegral => result(float(1).round_to_integral(round(args[0])).value),
-        FpOp::Rem => result(float(0).ieee_rem(float(1)).value),
-        FpOp::FMod => result(float(0).c_fmod(float(1)).value),
-        FpOp::Sqrt => None,
+        // It has no square root, and its remainders take a full subtraction for each place between the exponents.
+        FpOp::Sqrt | FpOp::Rem | FpOp::FMod => None,
         FpOp::Min | FpOp::Max => {
             let (a, b) = (float(0), float(1));
             if a.is_nan() {
@@ -73,7 +80,7 @@ where
         // A NaN is neither positive nor negative, as in SMT-LIB.
         FpOp::IsNegative => truth(float(0).is_negative() && !float(0).is_nan()),
         FpOp::FromFp(from) => {
-            let bits = args[1].to_u128().expect("formats have at most 128 bits");
+            let bits = bits(from, 1);
             let r = round(args[0]);
             let v: IeeeFloat<S> = match from {
                 FpFormat::F16 => Half::from_bits(bits).convert_r(r, &mut false).value,
@@ -88,12 +95,12 @@ where
         FpOp::FromSbv(_) => result(F::from_i128_r(args[1].to_i128()?, round(args[0])).value),
         FpOp::FromUbv(_) => result(F::from_u128_r(args[1].to_u128()?, round(args[0])).value),
         FpOp::ToSbv(w) if w <= 128 => {
-            let v = float(1).to_i128_r(w as usize, round(args[0]), &mut false).value;
-            Some(BvValue::from_i128(w, v))
+            let r = float(1).to_i128_r(w as usize, round(args[0]), &mut false);
+            Some(if r.status.contains(Status::INVALID_OP) { BvValue::min_signed(w) } else { BvValue::from_i128(w, r.value) })
         }
         FpOp::ToUbv(w) if w <= 128 => {
-            let v = float(1).to_u128_r(w as usize, round(args[0]), &mut false).value;
-            Some(BvValue::from_u128(w, v))
+            let r = float(1).to_u128_r(w as usize, round(args[0]), &mut false);
+            Some(if r.status.contains(Status::INVALID_OP) { BvValue::min_signed(w) } else { BvValue::from_u128(w, r.value) })
         }
         FpOp::ToSbv(_) | FpOp::ToUbv(_) => None,
         FpOp::Abs | FpOp::Neg => unreachable!("done on the pattern"),
