@@ -1,6 +1,9 @@
-//! Equality and order. The results are Booleans.
+//! Equality and order. The results are Booleans. `ule`, `sgt` and the like are `Ult` or `Slt`, swapped or complemented.
+//!
+//! Comparisons shrink: constants move to one side, common parts are dropped, extensions are compared in the width they
+//! need, and bounds that decide the answer fold.
 
-use crate::{Op, TermId, Terms};
+use crate::{BvValue, Op, TermId, Terms};
 
 impl Terms {
     pub(crate) fn predicate(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
@@ -11,14 +14,188 @@ impl Terms {
 
     /// Equality of bit-vectors. Arrays cannot be compared: no program needs it and extensionality is costly.
     pub fn eq(&mut self, a: TermId, b: TermId) -> TermId {
-        assert_eq!(self.width(a), self.width(b));
+        let w = self.width(a);
+        assert_eq!(w, self.width(b));
         if a == b {
             return self.tt();
         }
-        if self.width(a) == 1 {
+        if w == 1 {
             return self.iff(a, b);
         }
-        self.predicate(Op::Eq, a, b)
+        if let Some(t) = self.fold(Op::Eq, 1, 0, &[a, b]) {
+            return t;
+        }
+        let (a, b) = self.ordered(a, b);
+        let simpler = match self.as_const(b).cloned() {
+            Some(c) => self.nested(|s| s.eq_const(a, b, &c)),
+            None => self.nested(|s| s.eq_terms(a, b)),
+        };
+        match simpler {
+            Some(Some(t)) => t,
+            Some(None) | None => self.mk_bv(Op::Eq, 1, &[a, b]),
+        }
+    }
+
+    /// `a` equal to the constant `c`, which is the term `b`.
+    fn eq_const(&mut self, a: TermId, b: TermId, c: &BvValue) -> Option<TermId> {
+        let w = c.width();
+        let node = *self.kind(a);
+        match (node.op(), node.args()) {
+            (Op::Not, &[x]) => {
+                let k = self.bv_value(c.not());
+                Some(self.eq(x, k))
+            }
+            (Op::Neg, &[x]) => {
+                let k = self.bv_value(c.neg());
+                Some(self.eq(x, k))
+            }
+            (Op::Add, &[x, y]) => {
+                if let Some(k) = self.as_const(y) {
+                    let k = c.sub(k);
+                    let k = self.bv_value(k);
+                    return Some(self.eq(x, k));
+                }
+                if !c.is_zero() {
+                    return None;
+                }
+                // A difference is zero.
+                if self.op(y) == Op::Neg {
+                    let n = self.arg(y, 0);
+                    Some(self.eq(x, n))
+                } else if self.op(x) == Op::Neg {
+                    let n = self.arg(x, 0);
+                    Some(self.eq(y, n))
+                } else {
+                    None
+                }
+            }
+            (Op::Xor, &[x, y]) => {
+                if let Some(k) = self.as_const(y) {
+                    let k = c.xor(k);
+                    let k = self.bv_value(k);
+                    return Some(self.eq(x, k));
+                }
+                c.is_zero().then(|| self.eq(x, y))
+            }
+            (Op::Concat, &[h, l]) => {
+                let cut = self.width(l);
+                let (ch, cl) = (self.bv_value(c.extract(w - 1, cut)), self.bv_value(c.extract(cut - 1, 0)));
+                let eh = self.eq(h, ch);
+                if self.is_false(eh) {
+                    return Some(eh);
+                }
+                let el = self.eq(l, cl);
+                Some(self.and(eh, el))
+            }
+            (Op::Sext, &[x]) => {
+                let low = c.extract(self.width(x) - 1, 0);
+                if low.sext(w) != *c {
+                    return Some(self.ff());
+                }
+                let low = self.bv_value(low);
+                Some(self.eq(x, low))
+            }
+            (Op::Ite, &[d, x, y]) => {
+                if !self.is_const(x) && !self.is_const(y) {
+                    return None;
+                }
+                let (ex, ey) = (self.eq(x, b), self.eq(y, b));
+                Some(self.ite(d, ex, ey))
+            }
+            _ => None,
+        }
+    }
+
+    /// Equality of two terms that are not constants.
+    fn eq_terms(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let w = self.width(a);
+        if self.as_not(a) == Some(b) || self.as_not(b) == Some(a) {
+            return Some(self.ff());
+        }
+        for op in [Op::Not, Op::Neg] {
+            if self.op(a) == op && self.op(b) == op {
+                let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+                return Some(self.eq(x, y));
+            }
+        }
+        for op in [Op::Add, Op::Xor] {
+            if let Some(t) = self.eq_group(op, a, b) {
+                return Some(t);
+            }
+        }
+        if let (Some((x, j)), Some((y, k))) = (self.as_offset(a), self.as_offset(b)) {
+            // Both constants on one side.
+            let d = j.sub(k);
+            let d = self.bv_value(d);
+            let x = self.add(x, d);
+            return Some(self.eq(x, y));
+        }
+        if self.op(a) == Op::Sext && self.op(b) == Op::Sext {
+            let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+            let m = self.width(x).max(self.width(y));
+            let (x, y) = (self.sext(x, m), self.sext(y, m));
+            return Some(self.eq(x, y));
+        }
+        let needed = self.unsigned_bits(a).max(self.unsigned_bits(b));
+        if needed < w {
+            let (x, y) = (self.extract(needed - 1, 0, a), self.extract(needed - 1, 0, b));
+            return Some(self.eq(x, y));
+        }
+        if let (Some((ah, al)), Some((bh, bl))) = (self.as_binary(Op::Concat, a), self.as_binary(Op::Concat, b))
+            && self.width(al) == self.width(bl)
+        {
+            let eh = self.eq(ah, bh);
+            if self.is_false(eh) {
+                return Some(eh);
+            }
+            let el = self.eq(al, bl);
+            return Some(self.and(eh, el));
+        }
+        for (x, y) in [(a, b), (b, a)] {
+            if let Some((c, p, q)) = self.as_ite(x) {
+                if p == y {
+                    let e = self.eq(q, y);
+                    return Some(self.or(c, e));
+                }
+                if q == y {
+                    let e = self.eq(p, y);
+                    let n = self.not(c);
+                    return Some(self.or(n, e));
+                }
+            }
+        }
+        if let (Some((c, p, q)), Some((d, r, s))) = (self.as_ite(a), self.as_ite(b))
+            && c == d
+            && (p == r || q == s)
+        {
+            let (x, y) = (self.eq(p, r), self.eq(q, s));
+            return Some(self.ite(c, x, y));
+        }
+        None
+    }
+
+    /// `Add` and `Xor` are groups: a common operand cancels.
+    fn eq_group(&mut self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
+        let w = self.width(a);
+        for (x, y) in [(a, b), (b, a)] {
+            if let Some((p, q)) = self.as_binary(op, x) {
+                for (p, q) in [(p, q), (q, p)] {
+                    if p == y {
+                        let zero = self.bv(w, 0);
+                        return Some(self.eq(q, zero));
+                    }
+                }
+            }
+        }
+        let ((p, q), (r, s)) = (self.as_binary(op, a)?, self.as_binary(op, b)?);
+        for (x, u) in [(p, q), (q, p)] {
+            for (y, v) in [(r, s), (s, r)] {
+                if x == y {
+                    return Some(self.eq(u, v));
+                }
+            }
+        }
+        None
     }
 
     pub fn ne(&mut self, a: TermId, b: TermId) -> TermId {
@@ -27,10 +204,182 @@ impl Terms {
     }
 
     pub fn ult(&mut self, a: TermId, b: TermId) -> TermId {
+        assert_eq!(self.width(a), self.width(b));
         if a == b {
             return self.ff();
         }
-        self.predicate(Op::Ult, a, b)
+        if self.width(a) == 1 {
+            let n = self.not(a);
+            return self.and(n, b);
+        }
+        if let Some(t) = self.fold(Op::Ult, 1, 0, &[a, b]) {
+            return t;
+        }
+        match self.nested(|s| s.ult_simpler(a, b)) {
+            Some(Some(t)) => t,
+            Some(None) | None => self.mk_bv(Op::Ult, 1, &[a, b]),
+        }
+    }
+
+    fn ult_simpler(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let w = self.width(a);
+        if let Some(t) = self.ult_bounds(a, b) {
+            return Some(t);
+        }
+        // Extensions: both in the width the wider one needs.
+        let needed = self.unsigned_bits(a).max(self.unsigned_bits(b));
+        if needed < w {
+            let (x, y) = (self.extract(needed - 1, 0, a), self.extract(needed - 1, 0, b));
+            return Some(self.ult(x, y));
+        }
+        if let Some(t) = self.less_extended(a, b, |s, x, y| s.ult(x, y)) {
+            return Some(t);
+        }
+        // A constant with ones where the other side has zeros.
+        if let Some(c) = self.as_const(b)
+            && w - c.leading_zeros() > self.unsigned_bits(a)
+        {
+            return Some(self.tt());
+        }
+        if let Some(c) = self.as_const(a)
+            && w - c.leading_zeros() > self.unsigned_bits(b)
+        {
+            return Some(self.ff());
+        }
+        if let Some(t) = self.less_choice(a, b, |s, x, y| s.ult(x, y)) {
+            return Some(t);
+        }
+        match (self.as_not(a), self.as_not(b)) {
+            (Some(x), Some(y)) => return Some(self.ult(y, x)),
+            (Some(x), None) if self.is_const(b) => {
+                let n = self.not(b);
+                return Some(self.ult(n, x));
+            }
+            (None, Some(y)) if self.is_const(a) => {
+                let n = self.not(a);
+                return Some(self.ult(y, n));
+            }
+            (Some(_), None) | (None, Some(_)) | (None, None) => {}
+        }
+        if let Some(t) = self.less_concat(a, b, Op::Ult) {
+            return Some(t);
+        }
+        // x + c below x or below c: the sum wrapped around.
+        if let Some((x, c)) = self.as_offset(a)
+            && (x == b || self.as_const(b) == Some(c))
+        {
+            let bound = c.not();
+            let bound = self.bv_value(bound);
+            return Some(self.ult(bound, x));
+        }
+        if let Some((_, y)) = self.as_binary(Op::Urem, a)
+            && y == b
+        {
+            // A remainder is below its divisor, unless that is zero.
+            let zero = self.bv(w, 0);
+            return Some(self.ne(y, zero));
+        }
+        None
+    }
+
+    fn ult_bounds(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let w = self.width(a);
+        if let Some(c) = self.as_const(b).cloned() {
+            if c.is_zero() {
+                return Some(self.ff());
+            }
+            if c.is_one() {
+                let zero = self.bv(w, 0);
+                return Some(self.eq(a, zero));
+            }
+            if c.is_ones() {
+                return Some(self.ne(a, b));
+            }
+        }
+        let c = self.as_const(a)?.clone();
+        if c.is_ones() {
+            return Some(self.ff());
+        }
+        if c.is_zero() {
+            return Some(self.ne(b, a));
+        }
+        if c.not().is_one() {
+            let ones = self.bv_value(BvValue::ones(w));
+            return Some(self.eq(b, ones));
+        }
+        None
+    }
+
+    /// Sign extension keeps both orders.
+    fn less_extended(
+        &mut self,
+        a: TermId,
+        b: TermId,
+        less: impl Fn(&mut Terms, TermId, TermId) -> TermId,
+    ) -> Option<TermId> {
+        if self.op(a) != Op::Sext || self.op(b) != Op::Sext {
+            return None;
+        }
+        let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+        let m = self.width(x).max(self.width(y));
+        let (x, y) = (self.sext(x, m), self.sext(y, m));
+        Some(less(self, x, y))
+    }
+
+    /// A choice with a constant branch, compared with a constant.
+    fn less_choice(
+        &mut self,
+        a: TermId,
+        b: TermId,
+        less: impl Fn(&mut Terms, TermId, TermId) -> TermId,
+    ) -> Option<TermId> {
+        if let Some((c, x, y)) = self.as_choice(a)
+            && self.is_const(b)
+        {
+            let (lx, ly) = (less(self, x, b), less(self, y, b));
+            return Some(self.ite(c, lx, ly));
+        }
+        let (c, x, y) = self.as_choice(b)?;
+        if !self.is_const(a) {
+            return None;
+        }
+        let (lx, ly) = (less(self, a, x), less(self, a, y));
+        Some(self.ite(c, lx, ly))
+    }
+
+    /// Concatenations that agree in a part, or whose low part cannot matter.
+    fn less_concat(&mut self, a: TermId, b: TermId, op: Op) -> Option<TermId> {
+        let w = self.width(a);
+        let high = |s: &mut Terms, x: TermId, y: TermId| if op == Op::Slt { s.slt(x, y) } else { s.ult(x, y) };
+        if let (Some((ah, al)), Some((bh, bl))) = (self.as_binary(Op::Concat, a), self.as_binary(Op::Concat, b)) {
+            if self.width(al) != self.width(bl) {
+                return None;
+            }
+            if ah == bh {
+                return Some(self.ult(al, bl));
+            }
+            if al == bl {
+                return Some(high(self, ah, bh));
+            }
+            return None;
+        }
+        if let Some((h, l)) = self.as_binary(Op::Concat, a)
+            && let Some(c) = self.as_const(b)
+            && c.trailing_zeros() >= self.width(l)
+        {
+            let c = c.extract(w - 1, self.width(l));
+            let c = self.bv_value(c);
+            return Some(high(self, h, c));
+        }
+        if let Some((h, l)) = self.as_binary(Op::Concat, b)
+            && let Some(c) = self.as_const(a)
+            && c.not().trailing_zeros() >= self.width(l)
+        {
+            let c = c.extract(w - 1, self.width(l));
+            let c = self.bv_value(c);
+            return Some(high(self, c, h));
+        }
+        None
     }
 
     pub fn ule(&mut self, a: TermId, b: TermId) -> TermId {
@@ -47,10 +396,87 @@ impl Terms {
     }
 
     pub fn slt(&mut self, a: TermId, b: TermId) -> TermId {
+        assert_eq!(self.width(a), self.width(b));
         if a == b {
             return self.ff();
         }
-        self.predicate(Op::Slt, a, b)
+        if self.width(a) == 1 {
+            // The only negative value is one.
+            let n = self.not(b);
+            return self.and(a, n);
+        }
+        if let Some(t) = self.fold(Op::Slt, 1, 0, &[a, b]) {
+            return t;
+        }
+        match self.nested(|s| s.slt_simpler(a, b)) {
+            Some(Some(t)) => t,
+            Some(None) | None => self.mk_bv(Op::Slt, 1, &[a, b]),
+        }
+    }
+
+    fn slt_simpler(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let w = self.width(a);
+        if let Some(t) = self.slt_bounds(a, b) {
+            return Some(t);
+        }
+        match (self.known_sign(a), self.known_sign(b)) {
+            (Some(x), Some(y)) if x != y => return Some(self.bool(x)),
+            (Some(_), Some(_)) => return Some(self.ult(a, b)),
+            (Some(_), None) | (None, Some(_)) | (None, None) => {}
+        }
+        if let Some(t) = self.less_extended(a, b, |s, x, y| s.slt(x, y)) {
+            return Some(t);
+        }
+        if let Some(t) = self.less_choice(a, b, |s, x, y| s.slt(x, y)) {
+            return Some(t);
+        }
+        // Both fit into fewer bits as signed numbers.
+        let needed = self.signed_bits(a).max(self.signed_bits(b));
+        if needed < w {
+            let (x, y) = (self.extract(needed - 1, 0, a), self.extract(needed - 1, 0, b));
+            return Some(self.slt(x, y));
+        }
+        // A constant outside the range of an extended term.
+        for (x, c, x_first) in [(a, b, true), (b, a, false)] {
+            if let Some(v) = self.as_const(c)
+                && self.signed_bits(x) < self.signed_bits(c)
+            {
+                let negative = v.sign();
+                return Some(self.bool(negative != x_first));
+            }
+        }
+        if let (Some(x), Some(y)) = (self.as_not(a), self.as_not(b)) {
+            return Some(self.slt(y, x));
+        }
+        self.less_concat(a, b, Op::Slt)
+    }
+
+    fn slt_bounds(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let w = self.width(a);
+        let (min, max) = (BvValue::min_signed(w), BvValue::min_signed(w).not());
+        if let Some(c) = self.as_const(b) {
+            if *c == min {
+                return Some(self.ff());
+            }
+            if *c == max {
+                return Some(self.ne(a, b));
+            }
+            if c.is_zero() {
+                return Some(self.extract(w - 1, w - 1, a));
+            }
+        }
+        let c = self.as_const(a)?;
+        if *c == max {
+            return Some(self.ff());
+        }
+        if *c == min {
+            return Some(self.ne(b, a));
+        }
+        if c.is_ones() {
+            let sign = self.extract(w - 1, w - 1, b);
+            return Some(self.not(sign));
+        }
+        None
     }
 
     pub fn sle(&mut self, a: TermId, b: TermId) -> TermId {

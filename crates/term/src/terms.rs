@@ -320,7 +320,7 @@ impl Terms {
     }
 
     /// Runs a rewrite that builds rewritten subterms, unless too many are in progress already.
-    pub(crate) fn nested(&mut self, f: impl FnOnce(&mut Terms) -> TermId) -> Option<TermId> {
+    pub(crate) fn nested<R>(&mut self, f: impl FnOnce(&mut Terms) -> R) -> Option<R> {
         if self.depth >= MAX_DEPTH {
             return None;
         }
