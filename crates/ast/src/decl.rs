@@ -49,7 +49,8 @@ pub struct Function {
     /// `__attribute__((returns_twice))` and friends such as `setjmp`.
     pub returns_twice: bool,
     pub weak: bool,
-    /// A K&R definition or a declaration without parameter list.
+    /// A K&R definition or a declaration without parameter list. In a K&R definition the parameter types in the function's
+    /// type are the promoted ones, in which the arguments arrive; those of `params` are as declared.
     pub knr: bool,
     /// Declared by clang itself at the first use (C89 implicit declaration or a builtin).
     pub implicit: bool,

@@ -37,17 +37,17 @@ impl Unit {
                 TypeKind::Array { elem, len } => {
                     inner = format!("{}[{len}]", close(inner, starred));
                     starred = false;
-                    ty = elem;
+                    ty = QualType { ty: elem.ty, quals: Quals(elem.quals.0 | ty.quals.0) };
                 }
                 TypeKind::IncompleteArray(elem) => {
                     inner = format!("{}[]", close(inner, starred));
                     starred = false;
-                    ty = elem;
+                    ty = QualType { ty: elem.ty, quals: Quals(elem.quals.0 | ty.quals.0) };
                 }
                 TypeKind::Vla { elem, size } => {
                     inner = format!("{}[{}]", close(inner, starred), vla_size(size));
                     starred = false;
-                    ty = elem;
+                    ty = QualType { ty: elem.ty, quals: Quals(elem.quals.0 | ty.quals.0) };
                 }
                 TypeKind::Function { ret, params, variadic, noproto } => {
                     let mut list: Vec<String> = Vec::new();

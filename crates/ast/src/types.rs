@@ -28,7 +28,8 @@ impl Quals {
     }
 }
 
-/// A type with the qualifiers of this use of it.
+/// A type with the qualifiers of this use of it. Those of an array's elements stand on the array: `const int[3]` is the
+/// type `int[3]` with the qualifier `const`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QualType {
     pub ty: TypeId,

@@ -89,6 +89,7 @@ private:
   Node initList(const clang::InitListExpr *e);
   Node sourceLoc(const clang::SourceLocExpr *e);
   Node listOf(ExprTag tag, const clang::Expr *e, llvm::ArrayRef<const clang::Expr *> parts);
+  Id loaded(const clang::Expr *e);
   Node unsupported(const clang::Expr *e);
   // Operands are written as distances, which are small and never zero.
   void ref(Id operand) { exprs_.buf.u(exprs_.count - 1 - operand); }
@@ -115,6 +116,8 @@ private:
   Id lastFile_ = 0;
   llvm::DenseMap<unsigned, Id> beginIds_, endIds_;
   llvm::DenseMap<std::pair<Id, Id>, Id> rangeIds_;
+  clang::SourceLocation lastBegin_, lastEnd_;
+  Id lastRange_ = 0;
   int64_t prevLine_ = 0, prevRangeBegin_ = 0, prevExprRange_ = 0, prevStmtRange_ = 0;
   std::map<std::pair<uint64_t, uint64_t>, Id> valueIds_;
 

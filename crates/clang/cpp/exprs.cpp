@@ -32,9 +32,26 @@ Exporter::Node Exporter::folded(const Expr *e, const llvm::APSInt &v, Id inner) 
   return n;
 }
 
+// The value of an operand: clang leaves vector lvalues in shuffles without the load that every other operator has.
+Id Exporter::loaded(const Expr *e) {
+  Node x = expr(e);
+  if (!e->isGLValue()) return x.id;
+  uint64_t t = qual(e->getType().getUnqualifiedType());
+  Id r = range(x.begin, x.end);
+  Buf &b = exprs_.buf;
+  b.u(unsigned(ExprTag::Cast) << 1);
+  b.u(t);
+  b.s(int64_t(r) - prevExprRange_);
+  prevExprRange_ = r;
+  Id id = exprs_.next();
+  b.u(unsigned(CastKind::LValueToRValue) << 1);
+  ref(x.id);
+  return id;
+}
+
 Exporter::Node Exporter::listOf(ExprTag tag, const Expr *e, llvm::ArrayRef<const Expr *> parts) {
   llvm::SmallVector<Id, 8> ids;
-  for (const Expr *p : parts) ids.push_back(expr(p).id);
+  for (const Expr *p : parts) ids.push_back(loaded(p));
   Node n = put(tag, e, e->getBeginLoc(), e->getEndLoc());
   exprs_.buf.u(ids.size());
   for (Id id : ids) ref(id);
@@ -298,9 +315,9 @@ Exporter::Node Exporter::expr(const Expr *e) {
     return listOf(ExprTag::ShuffleVector, e, parts);
   }
   case Stmt::ConvertVectorExprClass: {
-    Node v = expr(cast<ConvertVectorExpr>(e)->getSrcExpr());
+    Id v = loaded(cast<ConvertVectorExpr>(e)->getSrcExpr());
     Node n = put(ExprTag::ConvertVector, e, e->getBeginLoc(), e->getEndLoc());
-    ref(v.id);
+    ref(v);
     return n;
   }
 

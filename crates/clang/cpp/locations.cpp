@@ -108,6 +108,10 @@ Id Exporter::endLoc(SourceLocation tokenStart) {
 }
 
 Id Exporter::range(SourceLocation begin, SourceLocation end) {
+  // An implicit conversion comes right after its operand and covers the same text.
+  if (begin == lastBegin_ && end == lastEnd_ && ranges_.count > 0) return lastRange_;
+  lastBegin_ = begin;
+  lastEnd_ = end;
   Id b = beginLoc(begin), e = endLoc(end);
   auto [it, fresh] = rangeIds_.try_emplace(std::make_pair(b, e), ranges_.count);
   if (fresh) {
@@ -116,7 +120,7 @@ Id Exporter::range(SourceLocation begin, SourceLocation end) {
     prevRangeBegin_ = b;
     ranges_.next();
   }
-  return it->second;
+  return lastRange_ = it->second;
 }
 
 } // namespace fathom

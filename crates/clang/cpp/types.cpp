@@ -155,6 +155,8 @@ void Exporter::writeTypeKind(const Type *t) {
   case Type::Complex:
     tag(TypeTag::Complex);
     return b.u(type(cast<ComplexType>(t)->getElementType()));
+  // References occur in C only as the va_list parameter of ILP32's va builtins.
+  case Type::LValueReference:
   case Type::Pointer: {
     uint64_t to = qual(t->getPointeeType());
     tag(TypeTag::Pointer);

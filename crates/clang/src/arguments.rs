@@ -58,6 +58,11 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
     for arg in ["-triple", triple, "-target-cpu", cpu, "-fsyntax-only", "-x", "c", "-fgnuc-version=4.2.1", "-w"] {
         push(arg);
     }
+    if options.arch == Arch::Ilp32 {
+        // Doubles are computed as doubles, not with the excess precision of the x87.
+        push("-target-feature");
+        push("+sse2");
+    }
     for warning in OLD_WARNINGS {
         push(&format!("-Wno-error={warning}"));
     }
