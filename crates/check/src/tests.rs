@@ -193,7 +193,7 @@ fn results_of_calls_are_stored_after_the_call() {
 #[test]
 fn primitives() {
     let body = "HEAD  op mem_copy(p, q, w)\n  op mem_set(p, 0, 8:u64)\n  op mem_move(p, q, 0:u64)\n  op heap_free(p)\n  \
-        p = op stack_alloc(((x as u64) * 4:u64))\n  call *(q as *fn() -> void)()\n  op exit(0)\n  stop\n}\n";
+        p = op stack_alloc(((x as u64) * 4:u64))\n  call [(q as *fn() -> void)]()\n  op exit(0)\n  stop\n}\n";
     let selection = Selection::from_checks(&["leaks"], &["alignment"]).unwrap();
     expect_checked(&selection, body, expect![[r#"
         0 uninitialised: `w` is read before it is assigned
@@ -219,7 +219,7 @@ fn primitives() {
           assert (x > 0), 6
           p = op stack_alloc(((x as u64) * 4:u64))
           assert mem.is_function((q as *fn() -> void)), 7
-          call *(q as *fn() -> void)()
+          call [(q as *fn() -> void)]()
           assert mem.no_lost_heap_object(), 8
           op exit(0)
           stop

@@ -185,6 +185,7 @@ impl Emitter<'_> {
                 self.offset_checks(a, sum);
                 self.offset_checks(b, sum);
             }
+            ExprKind::Cast(CastOp::IntToInt, a) if ours => self.expr_checks(a),
             ExprKind::Const(_)
             | ExprKind::Addr(_)
             | ExprKind::FuncAddr(_)
@@ -200,6 +201,14 @@ impl Emitter<'_> {
         }
     }
 
+    /// An index: its conversion to pointer width was added by lowering, and the bounds check judges the value.
+    fn index_checks(&mut self, index: ExprId) {
+        match self.func.expr(index).kind {
+            ExprKind::Cast(CastOp::IntToInt, inner) => self.expr_checks(inner),
+            _ => self.expr_checks(index),
+        }
+    }
+
     /// Pointers and indices of a place, without an access to the place itself.
     fn place_operands(&mut self, place: PlaceId) {
         match self.func.place(place).kind {
@@ -208,7 +217,7 @@ impl Emitter<'_> {
             PlaceKind::Field(base, _) => self.place_operands(base),
             PlaceKind::Index(base, index) => {
                 self.place_operands(base);
-                self.expr_checks(index);
+                self.index_checks(index);
             }
         }
     }

@@ -1,0 +1,5 @@
+mod arith;
+mod value;
+#[cfg(test)]
+mod domain_tests;
+pub use value::*;

@@ -1,0 +1,297 @@
+//! The solver: a worklist over the constraint graph; loads, stores and calls add edges as sets grow.
+
+use super::{Externals, Node, Object, ObjectId, PointsTo, Target, shifted};
+use fathom_goto::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Beyond this many offsets into one object a set only says "somewhere in it": pointers that walk through arrays.
+const MOST_OFFSETS: u32 = 16;
+
+/// A call through a pointer, waiting for callees.
+#[derive(Clone, Debug)]
+pub(super) struct IndirectCall {
+    pub caller: FuncId,
+    pub site: (BlockId, u32),
+    pub args: Vec<Option<Node>>,
+    pub result: Option<Node>,
+}
+
+/// What happens when a node's set grows by a target.
+#[derive(Clone, Debug)]
+pub(super) enum Use {
+    /// The target, moved, also belongs to this node. `None`: moved by anything.
+    Copy(Node, Option<i64>),
+    /// The target's contents flow to this node.
+    Load(Node),
+    /// This node flows to the target's contents.
+    Store(Node),
+    Call(u32),
+    /// Handed to a function without a body: the object and all it reaches escape.
+    Escape,
+}
+
+pub(super) struct Solver<'a> {
+    pub program: &'a Program,
+    pub result: PointsTo,
+    uses: Vec<Vec<Use>>,
+    edges: FxHashSet<(Node, Node, Option<i64>)>,
+    offsets: FxHashMap<(Node, ObjectId), u32>,
+    work: Vec<(Node, Target)>,
+    pub calls: Vec<IndirectCall>,
+    /// Functions whose bodies still have to be read.
+    pub pending: Vec<FuncId>,
+    /// Parameters and result of each function.
+    pub returns: BTreeMap<FuncId, Node>,
+    /// `Unknown` was dereferenced: its contents and those of exposed objects are one.
+    unknown_accessed: bool,
+    pub escaped: FxHashSet<ObjectId>,
+}
+
+impl<'a> Solver<'a> {
+    pub fn run(program: &'a Program, externals: Externals) -> PointsTo {
+        let result = PointsTo {
+            objects: Vec::new(),
+            ids: FxHashMap::default(),
+            sets: Vec::new(),
+            exprs: FxHashMap::default(),
+            exposed: BTreeSet::new(),
+            indirect: FxHashMap::default(),
+            reachable: BTreeSet::new(),
+            externals,
+        };
+        let mut solver = Solver {
+            program,
+            result,
+            uses: Vec::new(),
+            edges: FxHashSet::default(),
+            offsets: FxHashMap::default(),
+            work: Vec::new(),
+            calls: Vec::new(),
+            pending: Vec::new(),
+            returns: BTreeMap::new(),
+            unknown_accessed: false,
+            escaped: FxHashSet::default(),
+        };
+        solver.create_objects();
+        solver.initialise_globals();
+        match program.entry {
+            Some(entry) => solver.reach(entry),
+            // Without an entry every function may be called.
+            None => (0..program.functions.len()).for_each(|f| solver.reach(FuncId::new(f))),
+        }
+        loop {
+            if let Some((node, target)) = solver.work.pop() {
+                solver.propagate(node, target);
+            } else if let Some(func) = solver.pending.pop() {
+                solver.read_body(func);
+            } else {
+                break;
+            }
+        }
+        solver.result
+    }
+
+    /// Objects come first, so that an object's contents are the node of its own number.
+    fn create_objects(&mut self) {
+        self.object(Object::Unknown);
+        self.object(Object::Arguments);
+        for index in 0..self.program.globals.len() {
+            self.object(Object::Global(GlobalId::new(index)));
+        }
+        for (f, function) in self.program.functions.iter().enumerate() {
+            let func = FuncId::new(f);
+            self.object(Object::Function(func));
+            for local in 0..function.locals.len() {
+                self.object(Object::Local(func, LocalId::new(local)));
+            }
+            for (b, block) in function.blocks.iter().enumerate() {
+                for (i, inst) in block.insts.iter().enumerate() {
+                    if let InstKind::Intrinsic { op: Intrinsic::HeapAlloc | Intrinsic::StackAlloc, .. } = inst.kind {
+                        self.object(Object::Alloc(func, BlockId::new(b), i as u32));
+                    }
+                }
+            }
+        }
+        let unknown = Target { object: ObjectId::UNKNOWN, offset: None };
+        self.add(self.contents(ObjectId::UNKNOWN), unknown);
+        let arguments = self.result.ids[&Object::Arguments];
+        self.add(self.contents(arguments), Target { object: arguments, offset: None });
+    }
+
+    fn object(&mut self, object: Object) -> ObjectId {
+        let id = ObjectId(self.result.objects.len() as u32);
+        self.result.objects.push(object);
+        self.result.ids.insert(object, id);
+        let node = self.node();
+        debug_assert_eq!(node.0, id.0);
+        id
+    }
+
+    fn initialise_globals(&mut self) {
+        for (index, global) in self.program.globals.iter().enumerate() {
+            let id = self.result.ids[&Object::Global(GlobalId::new(index))];
+            let node = self.contents(id);
+            match global.kind {
+                GlobalKind::External => {
+                    self.add(node, Target { object: ObjectId::UNKNOWN, offset: None });
+                    // Other code knows it by name.
+                    self.expose(id);
+                }
+                GlobalKind::User | GlobalKind::StringLiteral | GlobalKind::Hidden => {}
+            }
+            for item in &global.init.items {
+                match &item.value {
+                    InitValue::Global { id, addend } => {
+                        let object = self.result.ids[&Object::Global(*id)];
+                        self.expose(object);
+                        self.add(node, Target { object, offset: i32::try_from(*addend).ok() });
+                    }
+                    InitValue::Func(func) => {
+                        let object = self.result.ids[&Object::Function(*func)];
+                        self.expose(object);
+                        self.add(node, Target { object, offset: Some(0) });
+                    }
+                    InitValue::Bits { .. } | InitValue::BitField { .. } | InitValue::Bytes(_) => {}
+                }
+            }
+        }
+    }
+
+    pub fn node(&mut self) -> Node {
+        self.result.sets.push(FxHashSet::default());
+        self.uses.push(Vec::new());
+        Node(self.result.sets.len() as u32 - 1)
+    }
+
+    pub fn contents(&self, object: ObjectId) -> Node {
+        Node(object.0)
+    }
+
+    pub fn add(&mut self, node: Node, mut target: Target) {
+        if target.offset.is_some() {
+            let count = self.offsets.entry((node, target.object)).or_default();
+            if *count >= MOST_OFFSETS && !self.result.sets[node.0 as usize].contains(&target) {
+                target.offset = None;
+            } else {
+                *count += 1;
+            }
+        }
+        if self.result.sets[node.0 as usize].insert(target) {
+            self.work.push((node, target));
+        }
+    }
+
+    pub fn add_use(&mut self, node: Node, what: Use) {
+        if let Use::Copy(to, by) = what {
+            if (node == to && by == Some(0)) || !self.edges.insert((node, to, by)) {
+                return;
+            }
+        }
+        let mut present: Vec<Target> = self.result.sets[node.0 as usize].iter().copied().collect();
+        present.sort();
+        self.uses[node.0 as usize].push(what.clone());
+        for target in present {
+            self.apply(&what, target);
+        }
+    }
+
+    fn propagate(&mut self, node: Node, target: Target) {
+        for index in 0..self.uses[node.0 as usize].len() {
+            let what = self.uses[node.0 as usize][index].clone();
+            self.apply(&what, target);
+        }
+    }
+
+    fn apply(&mut self, what: &Use, target: Target) {
+        match what {
+            Use::Copy(to, by) => self.add(*to, shifted(target, *by)),
+            Use::Load(to) => {
+                self.touch(target.object);
+                self.add_use(self.contents(target.object), Use::Copy(*to, Some(0)));
+            }
+            Use::Store(from) => {
+                self.touch(target.object);
+                self.add_use(*from, Use::Copy(self.contents(target.object), Some(0)));
+            }
+            Use::Call(call) => self.resolve(*call, target.object),
+            Use::Escape => self.escape(target.object),
+        }
+    }
+
+    /// The first access through an unknown pointer ties all exposed objects to it.
+    fn touch(&mut self, object: ObjectId) {
+        if object == ObjectId::UNKNOWN && !self.unknown_accessed {
+            self.unknown_accessed = true;
+            let exposed: Vec<ObjectId> = self.result.exposed.iter().copied().collect();
+            exposed.into_iter().for_each(|o| self.tie_to_unknown(o));
+        }
+    }
+
+    fn tie_to_unknown(&mut self, object: ObjectId) {
+        let (a, b) = (self.contents(object), self.contents(ObjectId::UNKNOWN));
+        self.add_use(a, Use::Copy(b, Some(0)));
+        self.add_use(b, Use::Copy(a, Some(0)));
+    }
+
+    /// The object's address exists as a value.
+    pub fn expose(&mut self, object: ObjectId) {
+        if object == ObjectId::UNKNOWN || !self.result.exposed.insert(object) {
+            return;
+        }
+        if self.unknown_accessed {
+            self.tie_to_unknown(object);
+        }
+        // A call through an unknown pointer may reach every function whose address is taken.
+        if let Object::Function(_) = self.result.objects[object.0 as usize] {
+            for call in 0..self.calls.len() as u32 {
+                if self.unknown_callee(call) {
+                    self.resolve(call, object);
+                }
+            }
+        }
+    }
+
+    fn unknown_callee(&self, call: u32) -> bool {
+        let IndirectCall { caller, site: (block, inst), .. } = &self.calls[call as usize];
+        let inst = &self.program.func(*caller).block(*block).insts[*inst as usize];
+        let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else { return false };
+        let node = self.result.exprs.get(&(*caller, *pointer)).copied().flatten();
+        let unknown = Target { object: ObjectId::UNKNOWN, offset: None };
+        node.is_some_and(|n| self.result.sets[n.0 as usize].contains(&unknown))
+    }
+
+    fn resolve(&mut self, call: u32, object: ObjectId) {
+        match self.result.objects[object.0 as usize] {
+            Object::Function(target) => {
+                let IndirectCall { caller, site, args, result } = self.calls[call as usize].clone();
+                let callees = self.result.indirect.entry((caller, site.0, site.1)).or_default();
+                if callees.insert(target) {
+                    self.connect(target, &args, result);
+                }
+            }
+            Object::Unknown => {
+                let exposed: Vec<ObjectId> = self.result.exposed.iter().copied().collect();
+                exposed.into_iter().for_each(|o| self.resolve(call, o));
+            }
+            // Calling data is undefined and has its own check.
+            Object::Global(_) | Object::Local(..) | Object::Alloc(..) | Object::Arguments => {}
+        }
+    }
+
+    /// SOUNDNESS: what escapes may be read and written by code we do not see, and functions may be called by it
+    /// with anything that escaped.
+    fn escape(&mut self, object: ObjectId) {
+        if !self.escaped.insert(object) {
+            return;
+        }
+        self.expose(object);
+        self.touch(ObjectId::UNKNOWN);
+        self.add_use(self.contents(object), Use::Escape);
+        if let Object::Function(func) = self.result.objects[object.0 as usize] {
+            let unknown = self.contents(ObjectId::UNKNOWN);
+            let args = vec![Some(unknown); self.program.func(func).params.len()];
+            self.connect(func, &args, None);
+        }
+    }
+}

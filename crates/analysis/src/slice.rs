@@ -1,0 +1,456 @@
+//! The slice of a GOTO program: what no property can depend on is removed (DESIGN section 5).
+//!
+//! Two parts. *Cut*: blocks after which no assertion can come are replaced by `Stop`. *Drop*: assignments and calls
+//! whose effects reach no assertion, assumption, branch or kept effect are removed; branches whose arms then do the
+//! same become jumps, which may free more.
+//!
+//! Kept whatever it writes: inputs (their order names them), lifetimes and allocations (indeterminate contents are
+//! inputs too), volatile reads, assumptions, assertions, exits, unsupported constructs, and calls of functions that
+//! contain any of these or may not return. Loops stay: `while (1); reach_error();` must not reach it.
+//!
+//! SOUNDNESS: relevance is per object and ignores order, which errs towards keeping. Every execution of the program
+//! up to a violation is one of the slice with the same inputs, and back; what was removed can only fail where its
+//! own check was not selected.
+
+use crate::call_graph::CallGraph;
+use crate::modified::Modified;
+use crate::points_to::{Externals, ObjectId, PointsTo};
+use crate::visit;
+use fathom_goto::loops::Wto;
+use fathom_goto::*;
+use rustc_hash::FxHashSet;
+
+/// How much was removed, for reports.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sliced {
+    pub instructions: usize,
+    pub branches: usize,
+    pub blocks_cut: usize,
+}
+
+pub fn slice(program: &mut Program, externals: Externals) -> Sliced {
+    let mut sliced = Sliced { blocks_cut: cut(program, externals), ..Sliced::default() };
+    // Each round may turn branches into jumps, whose conditions then no longer count.
+    for _ in 0..8 {
+        let round = drop_irrelevant(program, externals);
+        sliced.instructions += round.instructions;
+        sliced.branches += round.branches;
+        if round.branches == 0 {
+            break;
+        }
+    }
+    sliced
+}
+
+/// Stops execution in blocks from which no assertion can be reached any more.
+fn cut(program: &mut Program, externals: Externals) -> usize {
+    let points_to = PointsTo::of(program, externals);
+    let calls = CallGraph::of(program, &points_to);
+    // A function without a body that may call back may reach assertions anywhere.
+    if externals == Externals::Arbitrary && calls.bottom_up.iter().any(|f| !program.func(*f).has_body()) {
+        return 0;
+    }
+    let count = program.functions.len();
+    let mut asserts = vec![false; count];
+    for &func in &calls.bottom_up {
+        let insts = program.func(func).blocks.iter().flat_map(|b| &b.insts);
+        asserts[func.index()] = insts.into_iter().any(|i| matches!(i.kind, InstKind::Assert { .. }));
+    }
+    propagate_to_callers(&calls, &mut asserts);
+    // Callers before callees, until stable: is there anything to reach after a function returns?
+    let mut after_return = vec![false; count];
+    let mut useful: Vec<Vec<bool>> = program.functions.iter().map(|f| vec![false; f.blocks.len()]).collect();
+    loop {
+        let mut changed = false;
+        for &func in calls.bottom_up.iter().rev() {
+            let function = program.func(func);
+            useful[func.index()] = useful_blocks(&points_to, function, func, &asserts, after_return[func.index()]);
+            for (b, block) in function.blocks.iter().enumerate() {
+                let mut later = reaches(&useful[func.index()], block, after_return[func.index()]);
+                for (i, inst) in block.insts.iter().enumerate().rev() {
+                    match &inst.kind {
+                        InstKind::Assert { .. } => later = true,
+                        InstKind::Call { callee, .. } => {
+                            let targets = points_to.callees(func, BlockId::new(b), i, callee);
+                            for target in targets.iter().filter(|_| later) {
+                                changed |= !std::mem::replace(&mut after_return[target.index()], true);
+                            }
+                            later |= targets.iter().any(|t| asserts[t.index()]);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut removed = 0;
+    for &func in points_to.reachable() {
+        for (block, useful) in program.functions[func.index()].blocks.iter_mut().zip(&useful[func.index()]) {
+            if !useful && !(block.insts.is_empty() && block.end == Terminator::Stop) {
+                block.insts.clear();
+                block.end = Terminator::Stop;
+                removed += 1;
+            }
+        }
+    }
+    removed
+}
+
+fn propagate_to_callers(calls: &CallGraph, flags: &mut [bool]) {
+    loop {
+        let mut changed = false;
+        for &func in &calls.bottom_up {
+            if !flags[func.index()] && calls.callees[func.index()].iter().any(|c| flags[c.index()]) {
+                flags[func.index()] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// Blocks from whose start an assertion may still be reached.
+fn useful_blocks(
+    points_to: &PointsTo,
+    function: &Function,
+    func: FuncId,
+    asserts: &[bool],
+    after_return: bool,
+) -> Vec<bool> {
+    let mut useful: Vec<bool> = function
+        .blocks
+        .iter()
+        .enumerate()
+        .map(|(b, block)| {
+            block.insts.iter().enumerate().any(|(i, inst)| match &inst.kind {
+                InstKind::Assert { .. } => true,
+                InstKind::Call { callee, .. } => {
+                    let targets = points_to.callees(func, BlockId::new(b), i, callee);
+                    targets.iter().any(|t| asserts[t.index()])
+                }
+                _ => false,
+            })
+        })
+        .collect();
+    loop {
+        let mut changed = false;
+        for b in (0..function.blocks.len()).rev() {
+            if !useful[b] && reaches(&useful, &function.blocks[b], after_return) {
+                useful[b] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return useful;
+        }
+    }
+}
+
+fn reaches(useful: &[bool], block: &Block, after_return: bool) -> bool {
+    match &block.end {
+        Terminator::Return(_) => after_return,
+        Terminator::Stop => false,
+        Terminator::Goto(_) | Terminator::Branch { .. } | Terminator::Switch { .. } => {
+            block.end.successors().any(|s| useful[s.index()])
+        }
+    }
+}
+
+/// What one round needs to know.
+struct Round<'a> {
+    program: &'a Program,
+    points_to: &'a PointsTo,
+    modified: &'a Modified,
+    /// By function: calling it may do more than write memory.
+    effectful: Vec<bool>,
+    relevant: FxHashSet<ObjectId>,
+    /// Expressions already searched for reads.
+    searched: FxHashSet<(FuncId, ExprId)>,
+}
+
+fn drop_irrelevant(program: &mut Program, externals: Externals) -> Sliced {
+    if asks_for_lost_objects(program) {
+        return Sliced::default();
+    }
+    let points_to = PointsTo::of(program, externals);
+    let calls = CallGraph::of(program, &points_to);
+    let modified = Modified::of(program, &points_to, &calls);
+    let effectful = effectful(program, &points_to, &calls, externals);
+    let mut round = Round {
+        program,
+        points_to: &points_to,
+        modified: &modified,
+        effectful,
+        relevant: FxHashSet::default(),
+        searched: FxHashSet::default(),
+    };
+    let kept = round.fixpoint();
+    let mut sliced = Sliced::default();
+    for (func, blocks) in kept {
+        let function = &mut program.functions[func.index()];
+        for (block, kept) in function.blocks.iter_mut().zip(blocks) {
+            let before = block.insts.len();
+            let mut kept = kept.into_iter();
+            block.insts.retain(|_| kept.next().expect("one flag per instruction"));
+            sliced.instructions += before - block.insts.len();
+        }
+        sliced.branches += join_equal_arms(function);
+    }
+    sliced
+}
+
+/// Whether an object is lost depends on every pointer anywhere.
+fn asks_for_lost_objects(program: &Program) -> bool {
+    let exprs = program.functions.iter().flat_map(|f| &f.exprs);
+    exprs.into_iter().any(|e| matches!(e.kind, ExprKind::Memory(MemoryQuery::NoLostHeapObject, _)))
+}
+
+/// Functions whose calls must stay, apart from what they write: directly or by what they call.
+fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph, externals: Externals) -> Vec<bool> {
+    let mut flags = vec![false; program.functions.len()];
+    for &func in points_to.reachable() {
+        let function = program.func(func);
+        flags[func.index()] = if function.has_body() {
+            // A loop or a recursion may not end; then what follows the call is not reached.
+            let stops = function.blocks.iter().any(|b| b.end == Terminator::Stop);
+            let pinned = function.blocks.iter().flat_map(|b| &b.insts).any(|i| is_pinned(function, &i.kind));
+            stops || pinned || calls.recursive[func.index()] || !Wto::of(function).loops.is_empty()
+        } else {
+            // SV-COMP's convention: returns, and does nothing else; the result is an input.
+            externals == Externals::Arbitrary || !matches!(program.types.get(function.ret), Type::Void)
+        };
+    }
+    propagate_to_callers(calls, &mut flags);
+    flags
+}
+
+/// Instructions that stay whatever they write.
+fn is_pinned(function: &Function, inst: &InstKind) -> bool {
+    let kind = match inst {
+        InstKind::Input { .. } | InstKind::Assume(_) | InstKind::Assert { .. } => true,
+        InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => true,
+        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => true,
+        InstKind::Intrinsic { op, .. } => match op {
+            Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => false,
+            Intrinsic::ArgCount | Intrinsic::ArgVector | Intrinsic::GetRounding => false,
+            // Output is what the user compares a replay with.
+            Intrinsic::FormatPrint | Intrinsic::FormatBuffer | Intrinsic::PutByte => true,
+            Intrinsic::HeapAlloc | Intrinsic::HeapFree | Intrinsic::StackAlloc | Intrinsic::StackFree => true,
+            Intrinsic::Exit | Intrinsic::Abort | Intrinsic::SetRounding => true,
+        },
+        InstKind::Assign { .. }
+        | InstKind::Copy { .. }
+        | InstKind::Zero(_)
+        | InstKind::Call { .. }
+        | InstKind::Rmw { .. }
+        | InstKind::CmpXchg { .. } => false,
+    };
+    let mut unstable = false;
+    visit::for_each_inst_expr(function, inst, &mut |e| {
+        if let ExprKind::Read(_, access) = function.expr(e).kind {
+            unstable |= access.volatile || access.atomic;
+        }
+    });
+    kind || unstable
+}
+
+impl Round<'_> {
+    /// Grows the relevant objects until stable; gives which instructions stay, by function and block.
+    fn fixpoint(&mut self) -> Vec<(FuncId, Vec<Vec<bool>>)> {
+        let program = self.program;
+        let functions: Vec<FuncId> = self.points_to.reachable().iter().copied().collect();
+        let mut kept: Vec<(FuncId, Vec<Vec<bool>>)> = Vec::new();
+        for &func in &functions {
+            let flags = program.func(func).blocks.iter().map(|b| vec![false; b.insts.len()]).collect();
+            kept.push((func, flags));
+        }
+        let mut settled = vec![false; program.functions.len()];
+        loop {
+            let before = self.relevant.len();
+            let mut changed = false;
+            for (func, flags) in &mut kept {
+                let func = *func;
+                let function = program.func(func);
+                for (b, block) in function.blocks.iter().enumerate() {
+                    for (i, inst) in block.insts.iter().enumerate() {
+                        if !flags[b][i] && self.stays(func, (BlockId::new(b), i), &inst.kind) {
+                            flags[b][i] = true;
+                            changed = true;
+                            self.needs_operands(func, &inst.kind);
+                        }
+                    }
+                    if !settled[func.index()] {
+                        let (expr, place) = visit::terminator_operands(&block.end);
+                        if let Some(expr) = expr {
+                            self.needs(func, expr);
+                        }
+                        if let Some(place) = place {
+                            self.needs_place(func, place);
+                        }
+                    }
+                }
+                settled[func.index()] = true;
+            }
+            if !changed && self.relevant.len() == before {
+                return kept;
+            }
+        }
+    }
+
+    fn stays(&self, func: FuncId, at: (BlockId, usize), inst: &InstKind) -> bool {
+        if is_pinned(self.program.func(func), inst) {
+            return true;
+        }
+        if let InstKind::Call { callee, .. } = inst {
+            let targets = self.points_to.callees(func, at.0, at.1, callee);
+            // A call without a target cannot be executed; it is not ours to remove.
+            if targets.is_empty() || targets.iter().any(|t| self.effectful[t.index()]) {
+                return true;
+            }
+        }
+        let written = self.modified.by_inst(self.program, self.points_to, func, at, inst);
+        written.iter().any(|o| self.relevant.contains(o))
+    }
+
+    /// Everything a kept instruction evaluates becomes relevant.
+    fn needs_operands(&mut self, func: FuncId, inst: &InstKind) {
+        for expr in visit::operand_exprs(inst) {
+            self.needs(func, expr);
+        }
+        for place in visit::read_places(inst) {
+            self.needs_place(func, place);
+        }
+        for place in visit::written_places(inst) {
+            self.needs_operands_of_place(func, place);
+        }
+        match inst {
+            InstKind::Intrinsic { op: Intrinsic::MemMove | Intrinsic::MemCopy, args, .. } => {
+                self.needs_behind(func, args[1]);
+            }
+            InstKind::Intrinsic { op: Intrinsic::FormatPrint | Intrinsic::FormatBuffer, args, .. } => {
+                // The format, the argument block, and the strings its pointers lead to.
+                for &arg in args {
+                    self.needs_behind(func, arg);
+                    for target in self.points_to.targets(func, arg) {
+                        let inner = self.points_to.contents(target.object);
+                        self.relevant.extend(inner.iter().map(|t| t.object));
+                    }
+                }
+            }
+            // The arguments are stored to the parameters.
+            InstKind::Call { .. }
+            | InstKind::Intrinsic { .. }
+            | InstKind::Assign { .. }
+            | InstKind::Copy { .. }
+            | InstKind::Zero(_)
+            | InstKind::Input { .. }
+            | InstKind::Assume(_)
+            | InstKind::Assert { .. }
+            | InstKind::LifetimeStart(_)
+            | InstKind::LifetimeEnd(_)
+            | InstKind::Rmw { .. }
+            | InstKind::CmpXchg { .. }
+            | InstKind::AtomicBegin
+            | InstKind::AtomicEnd
+            | InstKind::Fence
+            | InstKind::Unsupported(_) => {}
+        }
+    }
+
+    fn needs_behind(&mut self, func: FuncId, pointer: ExprId) {
+        for target in self.points_to.targets(func, pointer) {
+            self.relevant.insert(target.object);
+            if target.object == ObjectId::UNKNOWN {
+                self.relevant.extend(self.points_to.exposed().iter().copied());
+            }
+        }
+    }
+
+    fn needs(&mut self, func: FuncId, expr: ExprId) {
+        if !self.searched.insert((func, expr)) {
+            return;
+        }
+        let kind = &self.program.func(func).expr(expr).kind;
+        let (children, place) = visit::expr_children(kind);
+        for child in children {
+            self.needs(func, child);
+        }
+        match (kind, place) {
+            (ExprKind::Read(..), Some(place)) => self.needs_place(func, place),
+            (_, Some(place)) => self.needs_operands_of_place(func, place),
+            (_, None) => {}
+        }
+    }
+
+    fn needs_place(&mut self, func: FuncId, place: PlaceId) {
+        self.needs_operands_of_place(func, place);
+        let targets = self.points_to.place_targets(self.program, func, place);
+        self.relevant.extend(targets.into_iter().map(|t| t.object));
+    }
+
+    fn needs_operands_of_place(&mut self, func: FuncId, place: PlaceId) {
+        match self.program.func(func).place(place).kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) => {}
+            PlaceKind::Deref(pointer) => self.needs(func, pointer),
+            PlaceKind::Field(base, _) => self.needs_operands_of_place(func, base),
+            PlaceKind::Index(base, index) => {
+                self.needs_operands_of_place(func, base);
+                self.needs(func, index);
+            }
+        }
+    }
+}
+
+/// Branches whose targets lead through empty blocks to the same place become jumps.
+fn join_equal_arms(function: &mut Function) -> usize {
+    let ends: Vec<BlockId> = (0..function.blocks.len()).map(|b| through_empty(function, BlockId::new(b))).collect();
+    let mut joined = 0;
+    for b in 0..function.blocks.len() {
+        let block = &function.blocks[b];
+        match &block.end {
+            Terminator::Branch { .. } | Terminator::Switch { .. } => {
+                let (expr, _) = visit::terminator_operands(&block.end);
+                let targets: Vec<BlockId> = block.end.successors().map(|s| ends[s.index()]).collect();
+                let first = targets[0];
+                if targets.iter().all(|t| *t == first) && !expr.is_some_and(|e| reads_unstable(function, e)) {
+                    function.blocks[b].end = Terminator::Goto(first);
+                    joined += 1;
+                }
+            }
+            Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop => {}
+        }
+    }
+    joined
+}
+
+fn reads_unstable(function: &Function, expr: ExprId) -> bool {
+    let mut unstable = false;
+    visit::for_each_expr(function, expr, &mut |e| {
+        if let ExprKind::Read(_, access) = function.expr(e).kind {
+            unstable |= access.volatile || access.atomic;
+        }
+    });
+    unstable
+}
+
+/// The first block that does something; a cycle of empty blocks is an endless loop and stays one.
+fn through_empty(function: &Function, start: BlockId) -> BlockId {
+    let mut at = start;
+    for _ in 0..function.blocks.len() {
+        let block = function.block(at);
+        match &block.end {
+            Terminator::Goto(next) if block.insts.is_empty() => at = *next,
+            Terminator::Goto(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::Return(_)
+            | Terminator::Stop => return at,
+        }
+    }
+    start
+}
