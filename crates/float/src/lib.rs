@@ -47,6 +47,9 @@ impl Default for Circuits {
 
 impl FpLowering for Circuits {
     fn lower(&self, terms: &mut Terms, op: FpOp, fmt: FpFormat, args: &[TermId]) -> Option<TermId> {
+        if let Some(t) = terms.rewrite_fp(op, fmt, args) {
+            return Some(t);
+        }
         with_terms(terms, |cx| self.circuit(cx, op, fmt, args).map(Bv::id))
     }
 }

@@ -2,6 +2,8 @@
 //! of far exponents, wide integers, unusual formats). `None` only for formats beyond 128 bits, whose nodes are left to the circuits.
 
 mod exact;
+mod rewrite;
+mod rewrite_relation;
 #[cfg(test)]
 mod tests;
 mod wide;
