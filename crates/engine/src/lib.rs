@@ -1,1 +1,160 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! Engines: deepen, ask the solver, replay what it finds.
+//!
+//! Takes a checked GOTO program and options; gives one result per property and, for the whole run, how far it got and
+//! what the answers rest on. A `Violated` was replayed by the interpreter from its inputs; a `Proved` means that every
+//! execution was explored or that an induction closed. Everything else is `Open`, with the reason.
+//!
+//! Must not know: clang, C files, output formats, the command line.
+
+mod incremental;
+mod missing;
+mod replay;
+
+pub use incremental::verify;
+pub use missing::model_missing;
+pub use replay::{Counterexample, InputValue, Script};
+
+use fathom_goto::PropertyId;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Bug search and proof search side by side.
+    Auto,
+    /// One fixed bound.
+    Bmc,
+    /// Base case and forward condition at rising bounds.
+    Incremental,
+    /// Base case only.
+    Falsify,
+    KInduction,
+    Bkind,
+}
+
+#[derive(Clone)]
+pub struct Options {
+    pub strategy: Strategy,
+    /// The fixed bound (`Bmc`) or the greatest one.
+    pub bound: Option<u32>,
+    pub check_every: u32,
+    /// Fixed iterations per loop name.
+    pub unwind: FxHashMap<String, u32>,
+    /// A new formula and a new solver at each bound: the baseline of measurements.
+    pub restart: bool,
+    pub preprocess: bool,
+    pub refine: bool,
+    pub seed: u64,
+    pub deadline: Option<Instant>,
+    /// Resident memory, in bytes, at which the search ends.
+    pub memory: Option<u64>,
+    /// End at the first violation.
+    pub first_violation: bool,
+    /// Set from another thread (Ctrl-C) to end with what is known.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            strategy: Strategy::Auto,
+            bound: None,
+            check_every: 1,
+            unwind: FxHashMap::default(),
+            restart: false,
+            preprocess: true,
+            refine: false,
+            seed: 0,
+            deadline: None,
+            memory: None,
+            first_violation: false,
+            stop: Arc::default(),
+        }
+    }
+}
+
+pub enum PropertyOutcome {
+    Proved {
+        /// No execution evaluates it.
+        vacuous: bool,
+    },
+    Violated(Box<Counterexample>),
+    Open,
+}
+
+/// Why a search ended without an answer to every property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    Bound(u32),
+    Timeout { bound: u32 },
+    Memory { bound: u32 },
+    Interrupted { bound: u32 },
+    Unsupported { what: String, place: String },
+    Solver { what: String, bound: u32 },
+    /// A bug in fathom: never a verdict.
+    Internal(String),
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Reason::Bound(k) => write!(f, "bound {k} reached"),
+            Reason::Timeout { bound } => write!(f, "timeout after k={bound}"),
+            Reason::Memory { bound } => write!(f, "memory limit after k={bound}"),
+            Reason::Interrupted { bound } => write!(f, "interrupted after k={bound}"),
+            Reason::Unsupported { what, place } => write!(f, "unsupported: {what} at {place}"),
+            Reason::Solver { what, bound } => write!(f, "solver: {what} after k={bound}"),
+            Reason::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+/// What one bound added.
+#[derive(Clone, Debug, Default)]
+pub struct RoundReport {
+    pub bound: u32,
+    pub blocks: u64,
+    pub joins: u64,
+    pub terms: u64,
+    pub gates: u64,
+    pub clauses: u64,
+    pub targets: u64,
+    pub frontiers: u64,
+    pub execute_seconds: f64,
+    pub solve_seconds: f64,
+}
+
+pub struct Outcome {
+    /// By property id.
+    pub properties: Vec<PropertyOutcome>,
+    /// The bound up to which no further violation exists.
+    pub bound: u32,
+    /// Present if some property is open.
+    pub reason: Option<Reason>,
+    /// How the proofs were closed: `all executions explored at k=3`.
+    pub proof: Option<String>,
+    /// What the answers rest on: functions without a body and the like.
+    pub rests_on: Vec<String>,
+    pub rounds: Vec<RoundReport>,
+    pub queries: u64,
+    /// Satisfiable answers whose replay did not end in the violation.
+    pub failed_replays: u64,
+}
+
+impl Outcome {
+    pub fn violated(&self) -> impl Iterator<Item = (PropertyId, &Counterexample)> {
+        self.properties.iter().enumerate().filter_map(|(i, p)| match p {
+            PropertyOutcome::Violated(c) => Some((PropertyId::new(i), &**c)),
+            PropertyOutcome::Proved { .. } | PropertyOutcome::Open => None,
+        })
+    }
+}
+
+/// Told about progress; the command line prints it.
+pub trait Observer {
+    fn round(&mut self, _round: &RoundReport) {}
+}
+
+impl Observer for () {}

@@ -2,6 +2,7 @@
 
 use crate::Halt;
 use crate::guard::Guard;
+use crate::induct::{INDUCTIVE, Induction, Phase};
 use crate::layout::Layouts;
 use crate::object::*;
 use crate::pmap::PMap;
@@ -24,13 +25,15 @@ pub struct Config {
     pub free_budget: u64,
     /// Fixed numbers of iterations (of all kinds) per loop name; beyond them the execution is a frontier for good.
     pub unwind: FxHashMap<String, u32>,
+    /// Execute loops from arbitrary iterations too: see `induct`.
+    pub induct: bool,
     /// Set from another thread to end the round early.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default() }
+        Config { induct: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default() }
     }
 }
 
@@ -107,8 +110,9 @@ pub struct Executor<'p> {
     pub(crate) heap_objects: Vec<ObjId>,
     pub(crate) object_index: FxHashMap<(Position, u32, u64), ObjId>,
     pub(crate) next_leaf: u32,
-    /// Leaves whose absence means false (liveness) rather than "not yet read".
-    pub(crate) alive_leaves: BTreeSet<u32>,
+    /// Leaves whose absence means false (liveness) rather than "not yet read", and whose they are.
+    pub(crate) alive_owner: FxHashMap<u32, ObjId>,
+    pub induction: Induction,
     /// Leaves that say how an object of unknown shape was filled.
     pub(crate) fill_leaves: BTreeSet<u32>,
     /// Objects that die with a frame: `alloca` and arrays of variable length.
@@ -163,7 +167,8 @@ impl<'p> Executor<'p> {
             heap_objects: Vec::new(),
             object_index: FxHashMap::default(),
             next_leaf: 1,
-            alive_leaves: BTreeSet::new(),
+            alive_owner: FxHashMap::default(),
+            induction: Induction::default(),
             fill_leaves: BTreeSet::new(),
             stack_objects: FxHashMap::default(),
             layouts: Layouts::default(),
@@ -190,6 +195,11 @@ impl<'p> Executor<'p> {
         };
         executor.setup();
         executor
+    }
+
+    /// Blocks a round may execute in free iterations from now on.
+    pub fn set_budget(&mut self, blocks: u64) {
+        self.config.free_budget = blocks;
     }
 
     /// Puts the entry function on the worklist.
@@ -288,6 +298,29 @@ impl<'p> Executor<'p> {
         first
     }
 
+    /// Leaving an inductive copy of a loop (by the edge to `to`, or by a return) is allowed only in its last iteration.
+    pub(crate) fn leave_inductive(&mut self, state: &mut State, to: Option<BlockId>) {
+        if !self.inducting() || state.top.loops.iter().all(|l| l.phase == Phase::Concrete) {
+            return;
+        }
+        let info = self.info(self.frames[state.top.frame.index()].function);
+        for l in state.top.loops.clone() {
+            if let Phase::Inductive(j) = l.phase
+                && to.is_none_or(|to| !info.wto.contains(l.id, to))
+            {
+                let literal = self.live(j);
+                state.guard = state.guard.and(&mut self.terms, literal);
+            }
+        }
+    }
+
+    pub(crate) fn clear_work(&mut self) {
+        self.worklist.clear();
+        self.frontiers.clear();
+        self.targets.clear();
+        self.events.clear();
+    }
+
     /// Path of the state's current block.
     pub(crate) fn path(&mut self, state: &State, block: BlockId) -> SmallVec<[u32; 16]> {
         let frame = &self.frames[state.top.frame.index()];
@@ -318,7 +351,7 @@ impl<'p> Executor<'p> {
         self.arrive(Position::new(&path), Pending { state, block, inst });
     }
 
-    fn arrive(&mut self, position: Position, pending: Pending) {
+    pub(crate) fn arrive(&mut self, position: Position, pending: Pending) {
         match self.worklist.remove(&position) {
             None => {
                 self.worklist.insert(position, pending);
@@ -363,6 +396,9 @@ impl<'p> Executor<'p> {
     /// Runs one state until it ends, waits at a join, or reaches the bound.
     fn run(&mut self, pending: Pending) {
         let Pending { mut state, mut block, mut inst } = pending;
+        if self.inducting() && inst == 0 {
+            self.note_entry(&mut state, block);
+        }
         loop {
             let program = self.program;
             let function = program.func(self.frames[state.top.frame.index()].function);
@@ -507,6 +543,21 @@ impl<'p> Executor<'p> {
         let info = self.info(function);
         let wto = &info.wto;
         let back = wto.is_back_edge(from, to);
+        if self.inducting() {
+            self.leave_inductive(state, Some(to));
+            if back {
+                let inner = state.top.loops.last().is_some_and(|l| wto.headed_by(to) == Some(l.id));
+                if !inner {
+                    while let Some(l) = state.top.loops.last()
+                        && wto.headed_by(to) != Some(l.id)
+                    {
+                        Rc::make_mut(&mut state.top).loops.pop();
+                    }
+                }
+                let decided = state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete);
+                self.note_back_edge(state, to, decided);
+            }
+        }
         let mut needs = 0;
         let mut repeated: Option<LoopId> = None;
         // Later iterations of a loop that is left here will arrive at the same position.
@@ -525,8 +576,12 @@ impl<'p> Executor<'p> {
                 let l = top.loops.last_mut().expect("a back edge is inside its loop");
                 debug_assert_eq!(l.id, id);
                 l.iteration += 1;
-                if !l.stayed {
+                if !l.stayed || l.phase != Phase::Concrete {
                     l.symbolic += 1;
+                }
+                if let Phase::Inductive(j) = l.phase {
+                    l.phase = Phase::Inductive(j + 1);
+                    l.iteration = INDUCTIVE + j + 1;
                 }
                 needs = l.symbolic;
                 l.stayed = false;
@@ -542,7 +597,7 @@ impl<'p> Executor<'p> {
                     at = wto.loops[id.index()].parent;
                 }
                 for &id in entered.iter().rev() {
-                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false });
+                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false, phase: Phase::Concrete, entry: None });
                 }
             }
         }

@@ -60,6 +60,12 @@ impl<'p> Executor<'p> {
                     let violated = self.terms.not(cond);
                     let guard = state.guard.term(&self.terms);
                     let condition = self.terms.and(guard, violated);
+                    let condition = if self.inducting() {
+                        let live = self.live_here(state);
+                        self.terms.and(condition, live)
+                    } else {
+                        condition
+                    };
                     if !self.terms.is_false(condition) {
                         let position = self.position_of(state, block, at);
                         self.targets.push(Target { property: *property, condition, position });
@@ -359,6 +365,7 @@ impl<'p> Executor<'p> {
 
     pub(crate) fn return_from(&mut self, f: &'p Function, state: &mut State, operand: Option<Operand>) -> Result<Flow, Halt> {
         let Some(parent) = state.top.parent.clone() else { return Ok(Flow::Done) };
+        self.leave_inductive(state, None);
         let (block, inst) = state.top.resume;
         let frame = state.top.frame;
         let caller = self.program.func(self.frames[parent.frame.index()].function);

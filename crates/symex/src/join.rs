@@ -16,7 +16,7 @@ impl Executor<'_> {
                 (Some(x), Some(y)) => self.choose(came_with_a, x, y),
                 // Liveness that was never set is false. Any other leaf that one side lacks is a local that is out of scope
                 // there, contents of an object that does not exist there, or something still at its initial value.
-                (x, y) if self.alive_leaves.contains(&leaf) => {
+                (x, y) if self.alive_owner.contains_key(&leaf) => {
                     let x = x.unwrap_or(self.terms.ff());
                     let y = y.unwrap_or(self.terms.ff());
                     self.terms.ite(came_with_a, x, y)
@@ -38,7 +38,11 @@ impl Executor<'_> {
             };
             mem.set(leaf, joined);
         }
-        State { guard, mem, top: Activation::join(&a.top, &b.top) }
+        let mut top = Activation::join(&a.top, &b.top);
+        if self.inducting() {
+            self.join_entries(&mut top, &a.top, &b.top);
+        }
+        State { guard, mem, top }
     }
 
     /// `ite`, except that an array written on one side only becomes a conditional write: the solver then has one chain

@@ -16,6 +16,7 @@ mod eval;
 mod exec;
 mod float;
 mod guard;
+pub mod induct;
 mod intrinsic;
 mod join;
 pub mod layout;

@@ -44,7 +44,7 @@ impl Executor<'_> {
             }
         };
         if alive_leaf != 0 {
-            self.alive_leaves.insert(alive_leaf);
+            self.alive_owner.insert(alive_leaf, id);
         }
         self.objects.push(Object {
             kind,
@@ -382,4 +382,21 @@ fn init_end(item: &InitItem, pointer: u64) -> u64 {
             InitValue::Bytes(bytes) => bytes.len() as u64,
             InitValue::Global { .. } | InitValue::Func(_) => pointer,
         }
+}
+
+/// What a replay asks.
+impl Executor<'_> {
+    pub fn global_object(&self, global: GlobalId) -> ObjId {
+        self.global_objects[global.index()]
+    }
+
+    /// The term that stands for a bit of an object's initial contents, if any execution read it: the term, the element
+    /// if it is an array, and the bit within.
+    pub fn initial_bit(&self, object: ObjId, bit: u64) -> Option<(TermId, Option<u64>, u32)> {
+        let layout = self.objects[object.index()].layout.as_ref()?;
+        let (cell, index, rest, _) = self.cell_at(layout, bit)?;
+        let term = self.objects[object.index()].initial_values[cell]?;
+        // Pointers have their address in the low bits.
+        Some((term, index, rest as u32))
+    }
 }

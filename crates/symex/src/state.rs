@@ -1,6 +1,7 @@
 //! A symbolic state: path condition, memory, and the calls and loops it is in.
 
 use crate::guard::Guard;
+use crate::induct::Phase;
 use crate::object::FrameId;
 use crate::pmap::PMap;
 use fathom_goto::{BlockId, LoopId};
@@ -31,7 +32,7 @@ pub struct Activation {
     pub depth: u32,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LoopState {
     pub id: LoopId,
     /// All iterations: part of the position.
@@ -40,6 +41,9 @@ pub struct LoopState {
     pub symbolic: u32,
     /// In this iteration an exit test folded to *stay*: the iteration is free.
     pub stayed: bool,
+    /// Which copy of the loop this is, when proving by induction, and the state the loop was entered with.
+    pub phase: Phase,
+    pub entry: Option<Rc<State>>,
 }
 
 impl Activation {

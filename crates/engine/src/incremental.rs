@@ -1,0 +1,360 @@
+//! Incremental bounded model checking: one executor and one solver through all bounds (seed 000 section 2, seed 002
+//! section 3), without a bound from the user.
+//!
+//! Per bound: *base* (is an open property violated in what this round added?) and *forward* (can any execution go on
+//! beyond what was unwound?). What a query refuted is asserted afterwards: conditions are never retracted here, because
+//! joins are closed, so a refutation holds for good.
+
+use crate::replay::{Replayed, replay};
+use crate::*;
+use fathom_goto::{FuncId, Program, PropertyId};
+use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
+use fathom_symex::{Config, Executor, FrontierKind, Target};
+use fathom_term::TermId;
+use std::sync::atomic::Ordering;
+
+/// Free iterations a round may execute at first; doubled whenever that stops a round.
+const FIRST_BUDGET: u64 = 20_000;
+
+pub fn verify(program: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
+    let mut search = Search::new(program, options);
+    let end = search.run(observer);
+    search.finish(end, modelled)
+}
+
+struct Search<'p, 'o> {
+    program: &'p Program,
+    options: &'o Options,
+    executor: Executor<'p>,
+    solver: Embedded,
+    axioms_sent: usize,
+    outcomes: Vec<PropertyOutcome>,
+    /// Targets not yet refuted or confirmed.
+    open: Vec<Target>,
+    /// Targets whose replay failed: the property stays open whatever else is found.
+    doubtful: Vec<PropertyId>,
+    rounds: Vec<RoundReport>,
+    queries: u64,
+    failed_replays: u64,
+    bound: u32,
+    budget: u64,
+    complaint: Option<Reason>,
+}
+
+enum End {
+    Complete,
+    AllDecided,
+    Gave(Reason),
+}
+
+impl<'p, 'o> Search<'p, 'o> {
+    fn new(program: &'p Program, options: &'o Options) -> Self {
+        let mut search = Search {
+            program,
+            options,
+            executor: Executor::new(program, Self::config(options)),
+            solver: Self::solver(options),
+            axioms_sent: 0,
+            outcomes: program.properties.iter().map(|_| PropertyOutcome::Open).collect(),
+            open: Vec::new(),
+            doubtful: Vec::new(),
+            rounds: Vec::new(),
+            queries: 0,
+            failed_replays: 0,
+            bound: 0,
+            budget: FIRST_BUDGET,
+            complaint: None,
+        };
+        search.executor.start();
+        search
+    }
+
+    fn config(options: &Options) -> Config {
+        Config { free_budget: FIRST_BUDGET, unwind: options.unwind.clone(), stop: options.stop.clone() }
+    }
+
+    fn solver(options: &Options) -> Embedded {
+        let embedded = EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
+        Embedded::new(embedded, Some(fathom_float::lowering()))
+    }
+
+    fn run(&mut self, observer: &mut dyn Observer) -> End {
+        let mut k = match (self.options.strategy, self.options.bound) {
+            (Strategy::Bmc, bound) => bound.unwrap_or(1),
+            (_, Some(bound)) => bound.min(1),
+            (_, None) => 1,
+        };
+        loop {
+            if self.options.restart && self.bound > 0 {
+                self.restart();
+            }
+            match self.round(k, observer) {
+                Some(end) => return end,
+                None => self.bound = k,
+            }
+            let starved = self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
+            if starved {
+                self.budget *= 2;
+                self.executor.set_budget(self.budget);
+                // Iterations that cost nothing go on before symbolic ones get deeper.
+                if !self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() > 0) || self.budget < 16 * FIRST_BUDGET {
+                    continue;
+                }
+            }
+            if self.options.bound.is_some_and(|bound| k >= bound) {
+                if starved {
+                    continue;
+                }
+                return End::Gave(Reason::Bound(k));
+            }
+            let step = self.options.check_every.max(k / 10).max(1);
+            k = match self.options.bound {
+                Some(bound) => (k + step).min(bound),
+                None => k + step,
+            };
+        }
+    }
+
+    /// Forgets formula and solver; keeps verdicts.
+    fn restart(&mut self) {
+        self.executor = Executor::new(self.program, Self::config(self.options));
+        self.executor.set_budget(self.budget);
+        self.executor.start();
+        self.solver = Self::solver(self.options);
+        self.axioms_sent = 0;
+        self.open.clear();
+    }
+
+    fn round(&mut self, k: u32, observer: &mut dyn Observer) -> Option<End> {
+        let started = std::time::Instant::now();
+        let terms_before = self.executor.terms.len();
+        let stats = self.executor.deepen(k);
+        let executed = started.elapsed().as_secs_f64();
+        for i in self.axioms_sent..self.executor.axioms.len() {
+            let axiom = self.executor.axioms[i];
+            self.solver.assert(&mut self.executor.terms, axiom);
+        }
+        self.axioms_sent = self.executor.axioms.len();
+        let targets = std::mem::take(&mut self.executor.targets);
+        let mut report = RoundReport {
+            bound: k,
+            blocks: stats.blocks,
+            joins: stats.joins,
+            targets: targets.len() as u64,
+            execute_seconds: executed,
+            ..RoundReport::default()
+        };
+        self.open.extend(targets);
+        let before = self.solver.stats();
+        let solving = std::time::Instant::now();
+        let end = self.base().or_else(|| self.forward());
+        let after = self.solver.stats();
+        report.terms = (self.executor.terms.len() - terms_before) as u64;
+        report.gates = after.gates - before.gates;
+        report.clauses = after.clauses - before.clauses;
+        report.frontiers = self.executor.frontiers.len() as u64;
+        report.solve_seconds = solving.elapsed().as_secs_f64();
+        observer.round(&report);
+        self.rounds.push(report);
+        end
+    }
+
+    fn check(&mut self, condition: TermId) -> Result<bool, End> {
+        if let Some(reason) = self.limit() {
+            return Err(End::Gave(reason));
+        }
+        if self.executor.terms.is_false(condition) {
+            return Ok(false);
+        }
+        self.queries += 1;
+        let limits = Limits { conflicts: None, deadline: self.options.deadline };
+        match self.solver.check(&mut self.executor.terms, &[condition], &limits) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Unknown(what) => Err(End::Gave(match self.limit() {
+                Some(reason) => reason,
+                None => Reason::Solver { what, bound: self.bound },
+            })),
+        }
+    }
+
+    fn limit(&self) -> Option<Reason> {
+        if self.options.stop.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted { bound: self.bound });
+        }
+        if self.options.deadline.is_some_and(|d| std::time::Instant::now() >= d) {
+            return Some(Reason::Timeout { bound: self.bound });
+        }
+        if let Some(limit) = self.options.memory
+            && resident_memory().is_some_and(|used| used > limit)
+        {
+            return Some(Reason::Memory { bound: self.bound });
+        }
+        None
+    }
+
+    /// Is an open property violated? One query for all, peeled off as they are found.
+    fn base(&mut self) -> Option<End> {
+        loop {
+            let open = &self.open;
+            let outcomes = &self.outcomes;
+            let wanted: Vec<Target> =
+                open.iter().filter(|t| matches!(outcomes[t.property.index()], PropertyOutcome::Open)).cloned().collect();
+            self.open = wanted;
+            if self.open.is_empty() {
+                return None;
+            }
+            let conditions: Vec<TermId> = self.open.iter().map(|t| t.condition).collect();
+            let any = self.executor.terms.or_many(&conditions);
+            match self.check(any) {
+                Err(end) => return Some(end),
+                Ok(false) => {
+                    let none = self.executor.terms.not(any);
+                    self.solver.assert(&mut self.executor.terms, none);
+                    self.open.clear();
+                    return None;
+                }
+                Ok(true) => {
+                    let mut hit: Option<usize> = None;
+                    for i in 0..self.open.len() {
+                        let value = self.solver.value(&self.executor.terms, self.open[i].condition);
+                        let earlier = hit.is_none_or(|h: usize| self.open[i].position < self.open[h].position);
+                        if value.is_true() && earlier {
+                            hit = Some(i);
+                        }
+                    }
+                    let Some(i) = hit else {
+                        return Some(End::Gave(Reason::Internal("a model satisfies none of its targets".into())));
+                    };
+                    let target = self.open.swap_remove(i);
+                    match replay(self.program, &self.executor, &mut self.solver, &target, self.bound + 1) {
+                        Replayed::Confirmed(counterexample) => {
+                            let property = counterexample.property;
+                            self.outcomes[property.index()] = PropertyOutcome::Violated(counterexample);
+                            let decided = self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open));
+                            if decided || self.options.first_violation {
+                                return Some(End::AllDecided);
+                            }
+                            if property != target.property {
+                                // Another property fails first on these inputs; this one is still to be decided.
+                                self.open.push(target);
+                            }
+                        }
+                        Replayed::Differs(why) => {
+                            self.failed_replays += 1;
+                            self.doubtful.push(target.property);
+                            self.complaint.get_or_insert(Reason::Internal(why));
+                        }
+                        Replayed::Unsupported { what, place } => {
+                            self.doubtful.push(target.property);
+                            self.complaint.get_or_insert(Reason::Unsupported { what, place });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Can any execution go on? Frontiers that cannot are dropped for good.
+    fn forward(&mut self) -> Option<End> {
+        if self.options.strategy == Strategy::Falsify {
+            if self.executor.frontiers.iter().all(|f| !f.is_open()) {
+                return Some(self.blocked());
+            }
+            return None;
+        }
+        let mut alive = vec![false; self.executor.frontiers.len()];
+        loop {
+            let rest: Vec<usize> = (0..alive.len()).filter(|&i| !alive[i]).collect();
+            if rest.is_empty() {
+                break;
+            }
+            let conditions: Vec<TermId> = rest.iter().map(|&i| self.executor.frontiers[i].condition).collect();
+            let any = self.executor.terms.or_many(&conditions);
+            match self.check(any) {
+                Err(end) => return Some(end),
+                Ok(false) => {
+                    let none = self.executor.terms.not(any);
+                    self.solver.assert(&mut self.executor.terms, none);
+                    break;
+                }
+                Ok(true) => {
+                    for i in rest {
+                        let condition = self.executor.frontiers[i].condition;
+                        alive[i] = self.solver.value(&self.executor.terms, condition).is_true();
+                    }
+                }
+            }
+        }
+        let mut at = 0;
+        self.executor.frontiers.retain(|_| {
+            at += 1;
+            alive[at - 1]
+        });
+        if self.executor.frontiers.is_empty() {
+            return Some(End::Complete);
+        }
+        if self.executor.frontiers.iter().all(|f| !f.is_open()) {
+            return Some(self.blocked());
+        }
+        None
+    }
+
+    /// Only frontiers are left that no bound removes.
+    fn blocked(&self) -> End {
+        for frontier in &self.executor.frontiers {
+            if let FrontierKind::Unsupported { reason, loc } = &frontier.kind {
+                let place = self.program.source.describe(*loc);
+                return End::Gave(Reason::Unsupported { what: reason.clone(), place });
+            }
+        }
+        End::Gave(Reason::Bound(self.bound))
+    }
+
+    fn finish(mut self, end: End, modelled: &[FuncId]) -> Outcome {
+        let mut proof = None;
+        let reason = match end {
+            End::Complete => {
+                // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.
+                for (i, outcome) in self.outcomes.iter_mut().enumerate() {
+                    let id = PropertyId::new(i);
+                    if matches!(outcome, PropertyOutcome::Open) && !self.doubtful.contains(&id) {
+                        *outcome = PropertyOutcome::Proved { vacuous: !self.executor.reached.contains(&id) };
+                    }
+                }
+                proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.bound.max(1)));
+                None
+            }
+            End::AllDecided => None,
+            End::Gave(reason) => Some(reason),
+        };
+        let open = self.outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
+        let reason = match (open, self.complaint, reason) {
+            (false, _, _) => None,
+            (true, Some(complaint), _) => Some(complaint),
+            (true, None, reason) => reason,
+        };
+        let rests_on = modelled
+            .iter()
+            .filter(|id| self.executor.functions_entered.contains(id))
+            .map(|id| format!("function `{}` has no body: it returns an arbitrary value and writes nothing", self.program.func(*id).name))
+            .collect();
+        Outcome {
+            properties: self.outcomes,
+            bound: self.bound,
+            reason,
+            proof,
+            rests_on,
+            rounds: self.rounds,
+            queries: self.queries,
+            failed_replays: self.failed_replays,
+        }
+    }
+}
+
+/// Resident memory of this process in bytes.
+fn resident_memory() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}

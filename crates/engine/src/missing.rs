@@ -1,0 +1,81 @@
+//! Functions without a body: under SV-COMP's convention they return an arbitrary value and write nothing.
+//!
+//! The meaning becomes a body in the program itself, so that execution and interpreter agree on it and the value is an
+//! input like any other. The verdict lists which of these functions an execution enters.
+
+use fathom_goto::*;
+
+/// Gives every function without a body one that returns an arbitrary value. Returns the functions it changed.
+pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
+    let mut changed = Vec::new();
+    for i in 0..program.functions.len() {
+        if program.functions[i].has_body() {
+            continue;
+        }
+        let id = FuncId::new(i);
+        let ret = program.functions[i].ret;
+        let mut leaves = Vec::new();
+        let supported = matches!(program.types.get(ret), Type::Void) || scalar_leaves(program, ret, &mut Vec::new(), &mut leaves);
+        if !supported {
+            continue;
+        }
+        let function = &mut program.functions[i];
+        let name = function.name.clone();
+        let mut block = Block { insts: Vec::new(), end: Terminator::Return(None), end_loc: function.loc };
+        if !matches!(program.types.get(ret), Type::Void) {
+            let local = LocalId::new(function.locals.len());
+            function.locals.push(Local {
+                name: "result".into(),
+                ty: ret,
+                loc: function.loc,
+                kind: LocalKind::Temp,
+                address_taken: false,
+                align: program.types.align_of(ret),
+            });
+            let base = function.add_place(PlaceKind::Local(local), ret);
+            for (path, ty) in leaves {
+                let mut place = base;
+                for (field, ty) in path {
+                    place = function.add_place(PlaceKind::Field(place, field), ty);
+                }
+                debug_assert_eq!(function.place(place).ty, ty);
+                block.insts.push(Inst { kind: InstKind::Input { dest: place, name: name.clone() }, loc: function.loc });
+            }
+            let operand = if program.types.is_scalar(ret) {
+                let value = function.add_expr(ExprKind::Read(base, Access::default()), ret, function.loc);
+                Operand::Value(value)
+            } else {
+                Operand::Aggregate(base)
+            };
+            block.end = Terminator::Return(Some(operand));
+        }
+        function.blocks.push(block);
+        changed.push(id);
+    }
+    changed
+}
+
+type Leaf = (Vec<(u32, TypeId)>, TypeId);
+
+/// The scalar fields of a type; false if it has parts that are no fields (arrays, unions).
+fn scalar_leaves(program: &Program, ty: TypeId, path: &mut Vec<(u32, TypeId)>, out: &mut Vec<Leaf>) -> bool {
+    match program.types.get(ty) {
+        Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) => {
+            out.push((path.clone(), ty));
+            true
+        }
+        Type::Record(id) => {
+            let record = program.types.record(*id);
+            if record.is_union || record.incomplete {
+                return false;
+            }
+            record.fields.iter().enumerate().all(|(i, field)| {
+                path.push((i as u32, field.ty));
+                let ok = scalar_leaves(program, field.ty, path, out);
+                path.pop();
+                ok
+            })
+        }
+        Type::Void | Type::Array { .. } | Type::Function { .. } => false,
+    }
+}

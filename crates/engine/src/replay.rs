@@ -1,0 +1,197 @@
+//! From a model to a counterexample: inputs read off the model, replayed by the interpreter.
+//!
+//! A violation is reported only if the interpreter, given these inputs, arrives at a failing assertion by itself. The
+//! values it drew are kept as a script, so that the trace and the harness replay the same execution without a solver.
+
+use fathom_goto::*;
+use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
+use fathom_solver::Solver;
+use fathom_symex::{Event, EventKind, Executor, ObjId, Target};
+use fathom_term::TermId;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// Longer executions than this are not replayed.
+const STEP_LIMIT: u64 = 2_000_000_000;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct InputValue {
+    pub name: String,
+    pub ty: TypeId,
+    pub bits: u128,
+    pub loc: LocId,
+}
+
+/// Everything an execution drew from outside, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    pub inputs: Vec<InputValue>,
+    pub indeterminate: FxHashMap<(ObjectKey, u64), u8>,
+    pub addresses: FxHashMap<ObjectKey, u64>,
+    pub args: Vec<String>,
+    next: usize,
+}
+
+impl Script {
+    pub fn rewind(&mut self) {
+        self.next = 0;
+    }
+}
+
+impl Inputs for Script {
+    fn input(&mut self, _: &InputRequest<'_>) -> Option<u128> {
+        let value = self.inputs.get(self.next)?.bits;
+        self.next += 1;
+        Some(value)
+    }
+    fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
+        self.indeterminate.get(&(object, offset)).copied().unwrap_or(0)
+    }
+    fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
+        self.addresses.get(&object).copied()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    pub property: PropertyId,
+    pub message: String,
+    pub loc: LocId,
+    /// Innermost last.
+    pub stack: Vec<(FuncId, LocId)>,
+    pub script: Script,
+    /// The bound it was found at.
+    pub bound: u32,
+    pub steps: u64,
+}
+
+pub(crate) enum Replayed {
+    Confirmed(Box<Counterexample>),
+    /// The interpreter did something else: a bug in fathom.
+    Differs(String),
+    Unsupported { what: String, place: String },
+}
+
+enum Creation {
+    Object(ObjId),
+    Register(u128),
+}
+
+/// Draws from the model, writing down what was drawn.
+struct ModelInputs<'m, 'p> {
+    executor: &'m Executor<'p>,
+    solver: &'m mut dyn Solver,
+    inputs: VecDeque<u128>,
+    creations: Vec<Creation>,
+    script: Script,
+}
+
+pub(crate) fn replay(program: &Program, executor: &Executor<'_>, solver: &mut dyn Solver, target: &Target, bound: u32) -> Replayed {
+    let mut happened: Vec<&Event> = Vec::new();
+    for event in &executor.events {
+        if event.position < target.position && solver.value(&executor.terms, event.guard).is_true() {
+            happened.push(event);
+        }
+    }
+    happened.sort_by(|a, b| a.position.cmp(&b.position).then(a.step.cmp(&b.step)));
+    // A position is executed once per execution; equal positions of two rounds cannot both have happened.
+    let mut inputs = VecDeque::new();
+    let mut creations = Vec::new();
+    let mut script = Script::default();
+    for event in happened {
+        match &event.kind {
+            EventKind::Input { value } => inputs.push_back(bits(solver, executor, *value)),
+            EventKind::Object(object) => creations.push(Creation::Object(*object)),
+            EventKind::Register { value } => creations.push(Creation::Register(bits(solver, executor, *value))),
+            EventKind::ArgCount { value } => {
+                let count = bits(solver, executor, *value);
+                script.args = (1..count).map(|_| String::new()).collect();
+            }
+        }
+    }
+    let mut options = fathom_interpret::Options::new(Mode::Replay);
+    options.args = script.args.clone();
+    options.step_limit = Some(STEP_LIMIT);
+    let mut drawn = ModelInputs { executor, solver, inputs, creations, script };
+    let result = fathom_interpret::run(program, &options, &mut drawn, &mut fathom_interpret::Silent);
+    let place = |loc: LocId| program.source.describe(loc);
+    let wanted = || {
+        let property = program.property(target.property);
+        format!("the solver violates `{}` at {}", property.message, place(property.loc))
+    };
+    match result.outcome {
+        Outcome::Violation { property: Some(property), message, loc, stack, .. } => Replayed::Confirmed(Box::new(Counterexample {
+            property,
+            message,
+            loc,
+            stack,
+            script: drawn.script,
+            bound,
+            steps: result.steps,
+        })),
+        Outcome::Unsupported { what, loc } => Replayed::Unsupported { what, place: place(loc) },
+        Outcome::NoBody { function, loc } => {
+            Replayed::Unsupported { what: format!("function `{}` has no body", program.func(function).name), place: place(loc) }
+        }
+        other => Replayed::Differs(format!("{}, but its replay ends in {other:?}", wanted())),
+    }
+}
+
+fn bits(solver: &mut dyn Solver, executor: &Executor<'_>, term: TermId) -> u128 {
+    solver.value(&executor.terms, term).to_u128().unwrap_or(0)
+}
+
+impl Inputs for ModelInputs<'_, '_> {
+    fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
+        // Inputs behind the violation, or cut off by slicing, are don't-cares.
+        let bits = self.inputs.pop_front().unwrap_or(0);
+        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        Some(bits)
+    }
+
+    fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
+        let byte = match object {
+            ObjectKey::Global(global) => self.initial_byte(self.executor.global_object(global), offset),
+            ObjectKey::Event(n) => match self.creations.get(n as usize) {
+                Some(Creation::Object(id)) => self.initial_byte(*id, offset),
+                Some(Creation::Register(bits)) if offset < 16 => (bits >> (8 * offset)) as u8,
+                Some(Creation::Register(_)) | None => 0,
+            },
+        };
+        self.script.indeterminate.insert((object, offset), byte);
+        byte
+    }
+
+    fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
+        let id = match object {
+            ObjectKey::Global(global) => self.executor.global_object(global),
+            ObjectKey::Event(n) => match self.creations.get(n as usize)? {
+                Creation::Object(id) => *id,
+                Creation::Register(_) => return None,
+            },
+        };
+        let term = self.executor.objects[id.index()].address?;
+        let address = bits(self.solver, self.executor, term) as u64;
+        self.script.addresses.insert(object, address);
+        Some(address)
+    }
+}
+
+impl ModelInputs<'_, '_> {
+    fn initial_byte(&mut self, object: ObjId, offset: u64) -> u8 {
+        let mut byte = 0;
+        for bit in 0..8 {
+            let Some((term, index, at)) = self.executor.initial_bit(object, 8 * offset + bit) else { continue };
+            let set = match index {
+                None => self.solver.value(&self.executor.terms, term).bit(at),
+                Some(index) => {
+                    let array = self.solver.array_value(&self.executor.terms, term);
+                    let index = fathom_term::BvValue::from_u128(32, u128::from(index));
+                    array.get(&index).bit(at)
+                }
+            };
+            byte |= u8::from(set) << bit;
+        }
+        byte
+    }
+}

@@ -1,0 +1,427 @@
+//! The inductive step: loops entered at an arbitrary iteration.
+//!
+//! With `Config::induct`, each loop instance is executed in two ways. *Concrete*: from the state it is really entered
+//! with, for at most k symbolic iterations. *Inductive*: from its entry state with everything the loop may modify made
+//! arbitrary, for k iterations without violation or exit, then one more.
+//!
+//! SOUNDNESS: take any execution and any loop instance in it that takes n back edges. If the concrete copy follows it (at
+//! most k symbolic back edges) it is covered there; otherwise n > k, and it is covered by the inductive copy that starts at
+//! the head of iteration n - k: the first k iterations neither violated anything nor left the loop, because the execution
+//! did not. So a target that is unsatisfiable at k is never reached. What the loop may modify is found by executing its body:
+//! every leaf that differs at a back edge from the entry state is in the havoc set, and whenever the set grows the whole step
+//! starts over, until one body execution from the havocked state writes nothing outside the set. Violations halt, so
+//! assuming the other properties in earlier iterations is no circle.
+//!
+//! Iteration j of an inductive copy leaves the loop, or reports a violation, only under the literal `live(j)`; at bound k the
+//! caller assumes `live(k)` and the negation of the earlier ones. Nothing is re-executed when k rises.
+
+use crate::exec::{Executor, Pending};
+use crate::layout::{CellKind, CellType};
+use crate::object::*;
+use crate::position::Position;
+use crate::state::*;
+use fathom_goto::*;
+use fathom_term::{Sort, TermId};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Iteration numbers of inductive copies start here: after every concrete iteration, before the code behind the loop.
+pub(crate) const INDUCTIVE: u32 = 1 << 20;
+
+/// Which copy of a loop a state is in.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Concrete,
+    /// In this iteration after the arbitrary state.
+    Inductive(u32),
+}
+
+/// Something a loop modifies, named so that all instances of the loop share it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Modified {
+    /// A scalar local of the loop's own function.
+    Register(LocalId),
+    /// A cell of a local of the loop's own function.
+    LocalCell(LocalId, u32),
+    /// Any other leaf of the state.
+    Leaf(u32),
+}
+
+/// The values of what a loop modifies, at one visit of its head.
+#[derive(Clone)]
+pub struct HeadVisit {
+    pub function: FuncId,
+    pub id: LoopId,
+    pub guard: TermId,
+    pub kind: VisitKind,
+    pub values: BTreeMap<Modified, TermId>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum VisitKind {
+    /// The loop is entered.
+    Entry,
+    /// The arbitrary state the inductive copy starts from.
+    Arbitrary,
+    /// A back edge of the inductive copy, out of the given iteration.
+    Back(u32),
+}
+
+#[derive(Default)]
+pub struct Induction {
+    /// Per loop: what it may modify, and for pointers the objects they may point to.
+    pub havoc: FxHashMap<(FuncId, LoopId), BTreeMap<Modified, BTreeSet<ObjId>>>,
+    /// The havoc sets grew in this run: the step must start over.
+    pub grew: bool,
+    /// Entry states whose inductive copy was started (kept, so that their addresses stay theirs).
+    pub(crate) spawned: FxHashMap<*const State, Rc<State>>,
+    pub(crate) live: Vec<TermId>,
+    /// Visits of loop heads since they were last taken: invariants are guessed and checked on them.
+    pub visits: Vec<HeadVisit>,
+}
+
+impl<'p> Executor<'p> {
+    pub(crate) fn inducting(&self) -> bool {
+        self.config.induct
+    }
+
+    /// The literal under which iteration `j` of inductive copies may end.
+    pub fn live(&mut self, j: u32) -> TermId {
+        while self.induction.live.len() <= j as usize {
+            let name = format!("live.{}", self.induction.live.len());
+            let literal = self.terms.fresh(&name, Sort::Bv(1));
+            self.induction.live.push(literal);
+        }
+        self.induction.live[j as usize]
+    }
+
+    /// Conjunction of the literals of the inductive iterations a state is in.
+    pub(crate) fn live_here(&mut self, state: &State) -> TermId {
+        let mut all = self.terms.tt();
+        let mut at = Some(state.top.clone());
+        while let Some(activation) = at {
+            for l in &activation.loops {
+                if let Phase::Inductive(j) = l.phase {
+                    let literal = self.live(j);
+                    all = self.terms.and(all, literal);
+                }
+            }
+            at = activation.parent.clone();
+        }
+        all
+    }
+
+    /// A loop head is about to be executed for the first time in this instance: remember the state.
+    pub(crate) fn note_entry(&mut self, state: &mut State, block: BlockId) {
+        let function = self.frames[state.top.frame.index()].function;
+        let info = self.info(function);
+        let Some(id) = info.wto.headed_by(block) else { return };
+        let Some(l) = state.top.loops.last() else { return };
+        if l.id != id || l.phase != Phase::Concrete || l.entry.is_some() || l.iteration != 0 {
+            return;
+        }
+        let entry = Rc::new(state.clone());
+        if let Some(l) = Rc::make_mut(&mut state.top).loops.last_mut() {
+            l.entry = Some(entry);
+        }
+    }
+
+    /// A state takes a back edge of its innermost loop: find what it modified, and start the inductive copy if needed.
+    pub(crate) fn note_back_edge(&mut self, state: &State, head: BlockId, decided: bool) {
+        let Some(l) = state.top.loops.last().cloned() else { return };
+        let function = self.frames[state.top.frame.index()].function;
+        let key = (function, l.id);
+        let Some(entry) = l.entry.clone() else {
+            // Entered past its head: there is no state to start from.
+            if !decided {
+                self.stop_at(&state.guard, "induction over a loop entered by a jump".into(), LocId::NONE);
+            }
+            return;
+        };
+        self.discover(&entry, state, key);
+        match l.phase {
+            Phase::Concrete if decided => {}
+            Phase::Concrete => self.spawn(&entry, head, key),
+            Phase::Inductive(j) => self.visit(state, key, VisitKind::Back(j)),
+        }
+    }
+
+    /// Adds what differs between the entry of the loop and now to the loop's havoc set.
+    fn discover(&mut self, entry: &State, now: &State, key: (FuncId, LoopId)) {
+        let mut changed: Vec<(u32, TermId)> = Vec::new();
+        entry.mem.diff(&now.mem, &mut |leaf, _, after| {
+            // Absent now: a local that went out of scope or contents of a dead object, which nothing can read.
+            if let Some(value) = after {
+                changed.push((leaf, value));
+            }
+        });
+        for (leaf, value) in changed {
+            let Some(name) = self.modified_name(entry, now, leaf, value) else { continue };
+            let packed = self.is_pointer_leaf(now, name, leaf);
+            let before = match entry.mem.get(leaf) {
+                Some(value) => Some(value),
+                None => self.initial_of_leaf(entry, leaf),
+            };
+            let mut targets: BTreeSet<ObjId> = BTreeSet::new();
+            if packed {
+                for value in before.into_iter().chain([value]) {
+                    for t in self.points_to(value).iter() {
+                        let null = t.object == ObjId::NULL && self.terms.as_u128(t.offset) != Some(0);
+                        targets.insert(if null { ObjId::OPAQUE } else { t.object });
+                    }
+                }
+            }
+            let set = self.induction.havoc.entry(key).or_default();
+            match set.get_mut(&name) {
+                None => {
+                    set.insert(name, targets);
+                    self.induction.grew = true;
+                }
+                Some(known) => {
+                    let size = known.len();
+                    known.extend(targets);
+                    self.induction.grew |= known.len() > size;
+                }
+            }
+        }
+    }
+
+    /// Names a leaf that differs from the loop's entry; `None` if the difference cannot matter at the head.
+    fn modified_name(&mut self, entry: &State, now: &State, leaf: u32, value: TermId) -> Option<Modified> {
+        let frame = now.top.frame;
+        let first = self.frames[frame.index()].first_leaf;
+        let locals = self.program.func(self.frames[frame.index()].function).locals.len() as u32;
+        if leaf >= first && leaf < first + locals {
+            return Some(Modified::Register(LocalId(leaf - first)));
+        }
+        // Liveness, size and fill of an object.
+        for back in 0..3 {
+            let Some(&owner) = self.alive_owner.get(&(leaf.wrapping_sub(back))) else { continue };
+            let o = &self.objects[owner.index()];
+            if back > 0 && o.size_leaf == 0 {
+                continue;
+            }
+            let existed = self.existed(entry, owner);
+            if back == 0 && !existed && !self.terms.is_false(value) {
+                self.stop_at(&entry.guard.clone(), "induction over a loop that allocates memory which outlives the iteration".into(), o_loc(&self.objects[owner.index()]));
+                return None;
+            }
+            if back == 2 && existed {
+                self.stop_at(&entry.guard.clone(), "induction over a loop that fills an object of unknown shape".into(), LocId::NONE);
+                return None;
+            }
+            return existed.then_some(Modified::Leaf(leaf));
+        }
+        if let Some(&owner) = self.leaf_owner.get(&leaf) {
+            if !self.existed(entry, owner) {
+                return None;
+            }
+            if let ObjectKind::Local(f, local) = self.objects[owner.index()].kind
+                && f == frame
+            {
+                return Some(Modified::LocalCell(local, leaf - self.objects[owner.index()].first_leaf));
+            }
+        }
+        Some(Modified::Leaf(leaf))
+    }
+
+    /// Did the object exist (dead or alive) when the loop was entered?
+    fn existed(&self, entry: &State, object: ObjId) -> bool {
+        let o = &self.objects[object.index()];
+        match o.kind {
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) => true,
+            ObjectKind::Local(frame, local) => {
+                let kind = self.program.func(self.frames[frame.index()].function).local(local).kind;
+                kind != LocalKind::User || entry.mem.get(o.alive_leaf).is_some()
+            }
+            ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => entry.mem.get(o.alive_leaf).is_some(),
+        }
+    }
+
+    fn is_pointer_leaf(&self, now: &State, name: Modified, leaf: u32) -> bool {
+        match name {
+            Modified::Register(local) => {
+                let function = self.frames[now.top.frame.index()].function;
+                let f = self.program.func(function);
+                let info = self.infos[function.index()].as_ref();
+                // The slot of a local that is an object holds the pointer to it.
+                self.program.types.is_pointer(f.local(local).ty) || info.is_some_and(|i| !i.register[local.index()])
+            }
+            Modified::LocalCell(..) | Modified::Leaf(_) => match self.cell_of_leaf(leaf) {
+                Some(CellKind::Scalar(ty)) => ty == CellType::Pointer,
+                Some(CellKind::Array { .. }) | None => false,
+            },
+        }
+    }
+
+    fn cell_of_leaf(&self, leaf: u32) -> Option<CellKind> {
+        let owner = *self.leaf_owner.get(&leaf)?;
+        let o = &self.objects[owner.index()];
+        Some(o.layout.as_ref()?.cells[(leaf - o.first_leaf) as usize].kind)
+    }
+
+    /// The leaf a name stands for in a state, if it is there.
+    fn leaf_of(&mut self, state: &State, name: Modified) -> Option<u32> {
+        let first = self.frames[state.top.frame.index()].first_leaf;
+        match name {
+            Modified::Register(local) => Some(first + local.0),
+            Modified::Leaf(leaf) => Some(leaf),
+            Modified::LocalCell(local, cell) => {
+                let object = match state.mem.get(first + local.0) {
+                    Some(pointer) => match &*self.points_to(pointer) {
+                        [t] => t.object,
+                        _ => return None,
+                    },
+                    None => *self.frame_objects.get(&(state.top.frame, local))?,
+                };
+                self.layout(object, None);
+                Some(self.objects[object.index()].first_leaf + cell)
+            }
+        }
+    }
+
+    fn current(&mut self, state: &State, leaf: u32) -> Option<TermId> {
+        match state.mem.get(leaf) {
+            Some(value) => Some(value),
+            None => self.initial_of_leaf(state, leaf),
+        }
+    }
+
+    /// Starts the inductive copy of a loop instance, once.
+    fn spawn(&mut self, entry: &Rc<State>, head: BlockId, key: (FuncId, LoopId)) {
+        if self.induction.spawned.insert(Rc::as_ptr(entry), entry.clone()).is_some() {
+            return;
+        }
+        let mut state = (**entry).clone();
+        // Copies are alternatives: one that is not meant can always be switched off, so joins never prefer it.
+        let take = self.terms.fresh("take", Sort::Bv(1));
+        state.guard = state.guard.and(&mut self.terms, take);
+        if let Some(l) = Rc::make_mut(&mut state.top).loops.last_mut() {
+            l.iteration = INDUCTIVE;
+            l.symbolic = 0;
+            l.phase = Phase::Inductive(0);
+            l.entry = Some(entry.clone());
+        }
+        let position = Position::new(&self.path(&state, head));
+        self.visit(entry, key, VisitKind::Entry);
+        let set: Vec<(Modified, BTreeSet<ObjId>)> =
+            self.induction.havoc.get(&key).map(|s| s.iter().map(|(k, v)| (*k, v.clone())).collect()).unwrap_or_default();
+        for (name, targets) in set {
+            let Some(leaf) = self.leaf_of(&state, name) else {
+                self.stop_at(&state.guard.clone(), "induction over a local whose object varies".into(), LocId::NONE);
+                continue;
+            };
+            let Some(value) = self.current(&state, leaf) else { continue };
+            let fresh = self.arbitrary(value, leaf, &targets, self.is_pointer_leaf(&state, name, leaf));
+            state.mem.set(leaf, fresh);
+        }
+        self.visit(&state, key, VisitKind::Arbitrary);
+        self.arrive(position, Pending { state, block: head, inst: 0 });
+    }
+
+    fn arbitrary(&mut self, value: TermId, leaf: u32, targets: &BTreeSet<ObjId>, pointer: bool) -> TermId {
+        if pointer {
+            return self.arbitrary_pointer(targets);
+        }
+        let opaque = |this: &mut Self| {
+            let zero = this.terms.bv(this.pointer_bits, 0);
+            this.pack(ObjId::OPAQUE, zero)
+        };
+        match self.cell_of_leaf(leaf) {
+            Some(CellKind::Array { elem: CellType::Pointer, .. }) => {
+                let pointer = opaque(self);
+                self.terms.const_array(crate::setup::INDEX_BITS, pointer)
+            }
+            Some(CellKind::Scalar(_)) | Some(CellKind::Array { .. }) | None => {
+                let sort = self.terms.sort(value);
+                self.terms.fresh("arbitrary", sort)
+            }
+        }
+    }
+
+    /// A pointer into any of the objects, at any offset.
+    fn arbitrary_pointer(&mut self, targets: &BTreeSet<ObjId>) -> TermId {
+        let zero = self.terms.bv(self.pointer_bits, 0);
+        if targets.contains(&ObjId::OPAQUE) || targets.is_empty() || targets.len() > 64 {
+            return self.pack(ObjId::OPAQUE, zero);
+        }
+        let selector = self.terms.fresh("arbitrary object", Sort::Bv(8));
+        let offset = self.terms.fresh("arbitrary offset", Sort::Bv(self.pointer_bits));
+        let mut result: Option<TermId> = None;
+        for (i, &object) in targets.iter().enumerate() {
+            let function = object != ObjId::NULL && matches!(self.objects[object.index()].kind, ObjectKind::Function(_));
+            let at = if object == ObjId::NULL || function { zero } else { offset };
+            let pointer = self.pack(object, at);
+            result = Some(match result {
+                None => pointer,
+                Some(rest) => {
+                    let number = self.terms.bv(8, i as u128);
+                    let hit = self.terms.eq(selector, number);
+                    self.terms.ite(hit, pointer, rest)
+                }
+            });
+        }
+        result.expect("the set is not empty")
+    }
+
+    fn visit(&mut self, state: &State, key: (FuncId, LoopId), kind: VisitKind) {
+        let names: Vec<Modified> = self.induction.havoc.get(&key).map(|s| s.keys().copied().collect()).unwrap_or_default();
+        let mut values = BTreeMap::new();
+        for name in names {
+            if let Some(leaf) = self.leaf_of(state, name)
+                && !self.is_pointer_leaf(state, name, leaf)
+                && let Some(value) = self.current(state, leaf)
+                && !self.terms.sort(value).is_array()
+            {
+                values.insert(name, value);
+            }
+        }
+        let guard = state.guard.term(&self.terms);
+        self.induction.visits.push(HeadVisit { function: key.0, id: key.1, guard, kind, values });
+    }
+
+    /// States of different entries of the same loop instance were joined: so are their entries, or a value that one of them
+    /// modified could look unmodified against the other's.
+    pub(crate) fn join_entries(&mut self, joined: &mut Rc<Activation>, a: &Rc<Activation>, b: &Rc<Activation>) {
+        if Rc::ptr_eq(a, b) {
+            return;
+        }
+        for i in 0..joined.loops.len() {
+            let entry = match (&a.loops[i].entry, &b.loops[i].entry) {
+                (Some(x), Some(y)) if Rc::ptr_eq(x, y) => continue,
+                (Some(x), Some(y)) => {
+                    let both = [x, y].iter().all(|e| self.induction.spawned.contains_key(&Rc::as_ptr(e)));
+                    let entry = Rc::new(self.join((**x).clone(), (**y).clone()));
+                    if both {
+                        self.induction.spawned.insert(Rc::as_ptr(&entry), entry.clone());
+                    }
+                    Some(entry)
+                }
+                (None, None) => continue,
+                (None, Some(_)) | (Some(_), None) => None,
+            };
+            Rc::make_mut(joined).loops[i].entry = entry;
+        }
+        if let (Some(x), Some(y)) = (&a.parent, &b.parent)
+            && !Rc::ptr_eq(x, y)
+        {
+            let mut parent = joined.parent.clone().expect("joined activations keep their parent");
+            self.join_entries(&mut parent, x, y);
+            Rc::make_mut(joined).parent = Some(parent);
+        }
+    }
+
+    /// Starts the step over with the havoc sets found so far. Objects and terms stay: they are named by position.
+    pub fn start_over(&mut self) {
+        self.clear_work();
+        self.induction.grew = false;
+        self.induction.spawned.clear();
+        self.induction.visits.clear();
+        self.start();
+    }
+}
+
+fn o_loc(object: &Object) -> LocId {
+    object.loc
+}
