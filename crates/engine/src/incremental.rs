@@ -5,6 +5,7 @@
 //! beyond what was unwound?). What a query refuted is asserted afterwards: conditions are never retracted here, because
 //! joins are closed, so a refutation holds for good.
 
+use crate::induction::Step;
 use crate::replay::{Replayed, replay};
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyId};
@@ -39,6 +40,8 @@ struct Search<'p, 'o> {
     bound: u32,
     budget: u64,
     complaint: Option<Reason>,
+    started: std::time::Instant,
+    inductive_at: Option<u32>,
 }
 
 enum End {
@@ -53,7 +56,7 @@ impl<'p, 'o> Search<'p, 'o> {
             program,
             options,
             executor: Executor::new(program, Self::config(options)),
-            solver: Self::solver(options),
+            solver: solver_for(options),
             axioms_sent: 0,
             outcomes: program.properties.iter().map(|_| PropertyOutcome::Open).collect(),
             open: Vec::new(),
@@ -64,21 +67,22 @@ impl<'p, 'o> Search<'p, 'o> {
             bound: 0,
             budget: FIRST_BUDGET,
             complaint: None,
+            started: std::time::Instant::now(),
+            inductive_at: None,
         };
         search.executor.start();
         search
     }
 
     fn config(options: &Options) -> Config {
-        Config { free_budget: FIRST_BUDGET, unwind: options.unwind.clone(), stop: options.stop.clone() }
-    }
-
-    fn solver(options: &Options) -> Embedded {
-        let embedded = EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
-        Embedded::new(embedded, Some(fathom_float::lowering()))
+        Config { induct: false, free_budget: FIRST_BUDGET, unwind: options.unwind.clone(), stop: options.stop.clone() }
     }
 
     fn run(&mut self, observer: &mut dyn Observer) -> End {
+        let mut step = match self.options.strategy {
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(self.program, self.options)),
+            Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
+        };
         let mut k = match (self.options.strategy, self.options.bound) {
             (Strategy::Bmc, bound) => bound.unwrap_or(1),
             (_, Some(bound)) => bound.min(1),
@@ -91,6 +95,9 @@ impl<'p, 'o> Search<'p, 'o> {
             match self.round(k, observer) {
                 Some(end) => return end,
                 None => self.bound = k,
+            }
+            if let Some(end) = self.induction(&mut step) {
+                return end;
             }
             let starved = self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
             if starved {
@@ -115,12 +122,37 @@ impl<'p, 'o> Search<'p, 'o> {
         }
     }
 
+    /// Gives the inductive step its share of the time: as much as the bug search had.
+    fn induction(&mut self, step: &mut Option<Step<'p, 'o>>) -> Option<End> {
+        while let Some(s) = step
+            && s.spent <= self.started.elapsed() / 2
+        {
+            let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
+            if let Some(reason) = self.limit() {
+                return Some(End::Gave(reason));
+            }
+            let slice = self.started.elapsed().max(std::time::Duration::from_millis(500));
+            for id in s.advance(&open, slice) {
+                // SOUNDNESS: the step proves the property on its own; a target whose replay failed does not matter then.
+                self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
+                self.inductive_at = s.proved_at;
+            }
+            if self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open)) {
+                return Some(End::AllDecided);
+            }
+            if s.gave_up.is_some() {
+                *step = None;
+            }
+        }
+        None
+    }
+
     /// Forgets formula and solver; keeps verdicts.
     fn restart(&mut self) {
         self.executor = Executor::new(self.program, Self::config(self.options));
         self.executor.set_budget(self.budget);
         self.executor.start();
-        self.solver = Self::solver(self.options);
+        self.solver = solver_for(self.options);
         self.axioms_sent = 0;
         self.open.clear();
     }
@@ -325,7 +357,10 @@ impl<'p, 'o> Search<'p, 'o> {
                 proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.bound.max(1)));
                 None
             }
-            End::AllDecided => None,
+            End::AllDecided => {
+                proof = self.inductive_at.map(|k| format!("k-induction at k={k}"));
+                None
+            }
             End::Gave(reason) => Some(reason),
         };
         let open = self.outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
@@ -350,6 +385,11 @@ impl<'p, 'o> Search<'p, 'o> {
             failed_replays: self.failed_replays,
         }
     }
+}
+
+pub(crate) fn solver_for(options: &Options) -> Embedded {
+    let embedded = EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
+    Embedded::new(embedded, Some(fathom_float::lowering()))
 }
 
 /// Resident memory of this process in bytes.

@@ -6,7 +6,9 @@
 //!
 //! Must not know: clang, C files, output formats, the command line.
 
+mod candidates;
 mod incremental;
+mod induction;
 mod missing;
 mod replay;
 

@@ -116,10 +116,7 @@ impl<'p> Executor<'p> {
         let targets = self.points_to(pointer);
         let mut result: Option<TermId> = None;
         for t in targets.iter().rev() {
-            let offset = match self.terms.as_u128(bytes) {
-                Some(n) => self.add_bytes(t.offset, n as u64),
-                None => self.terms.add(t.offset, bytes),
-            };
+            let offset = self.add_term(t.offset, bytes);
             let moved = self.pack(t.object, offset);
             result = Some(match result {
                 None => moved,

@@ -56,6 +56,8 @@ pub struct HeadVisit {
     pub guard: TermId,
     pub kind: VisitKind,
     pub values: BTreeMap<Modified, TermId>,
+    /// The same at the entry of this instance of the loop.
+    pub entry: Rc<BTreeMap<Modified, TermId>>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -143,7 +145,7 @@ impl<'p> Executor<'p> {
         match l.phase {
             Phase::Concrete if decided => {}
             Phase::Concrete => self.spawn(&entry, head, key),
-            Phase::Inductive(j) => self.visit(state, key, VisitKind::Back(j)),
+            Phase::Inductive(j) => self.visit(state, &entry, key, VisitKind::Back(j)),
         }
     }
 
@@ -304,7 +306,7 @@ impl<'p> Executor<'p> {
             l.entry = Some(entry.clone());
         }
         let position = Position::new(&self.path(&state, head));
-        self.visit(entry, key, VisitKind::Entry);
+        self.visit(entry, entry, key, VisitKind::Entry);
         let set: Vec<(Modified, BTreeSet<ObjId>)> =
             self.induction.havoc.get(&key).map(|s| s.iter().map(|(k, v)| (*k, v.clone())).collect()).unwrap_or_default();
         for (name, targets) in set {
@@ -316,7 +318,7 @@ impl<'p> Executor<'p> {
             let fresh = self.arbitrary(value, leaf, &targets, self.is_pointer_leaf(&state, name, leaf));
             state.mem.set(leaf, fresh);
         }
-        self.visit(&state, key, VisitKind::Arbitrary);
+        self.visit(&state, entry, key, VisitKind::Arbitrary);
         self.arrive(position, Pending { state, block: head, inst: 0 });
     }
 
@@ -365,7 +367,15 @@ impl<'p> Executor<'p> {
         result.expect("the set is not empty")
     }
 
-    fn visit(&mut self, state: &State, key: (FuncId, LoopId), kind: VisitKind) {
+    fn visit(&mut self, state: &State, entry: &State, key: (FuncId, LoopId), kind: VisitKind) {
+        let values = self.values_at(state, key);
+        let entry = Rc::new(if kind == VisitKind::Entry { values.clone() } else { self.values_at(entry, key) });
+        let guard = state.guard.term(&self.terms);
+        self.induction.visits.push(HeadVisit { function: key.0, id: key.1, guard, kind, values, entry });
+    }
+
+    /// The integers the loop modifies, in a state.
+    fn values_at(&mut self, state: &State, key: (FuncId, LoopId)) -> BTreeMap<Modified, TermId> {
         let names: Vec<Modified> = self.induction.havoc.get(&key).map(|s| s.keys().copied().collect()).unwrap_or_default();
         let mut values = BTreeMap::new();
         for name in names {
@@ -377,8 +387,7 @@ impl<'p> Executor<'p> {
                 values.insert(name, value);
             }
         }
-        let guard = state.guard.term(&self.terms);
-        self.induction.visits.push(HeadVisit { function: key.0, id: key.1, guard, kind, values });
+        values
     }
 
     /// States of different entries of the same loop instance were joined: so are their entries, or a value that one of them

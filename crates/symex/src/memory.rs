@@ -114,6 +114,24 @@ impl<'p> Executor<'p> {
         sum
     }
 
+    /// `offset + bytes`, where the bytes may be an index times a constant.
+    pub(crate) fn add_term(&mut self, offset: TermId, bytes: TermId) -> TermId {
+        if let Some(n) = self.terms.as_u128(bytes) {
+            return self.add_bytes(offset, n as u64);
+        }
+        if self.terms.op(bytes) == Op::Mul {
+            let (a, b) = (self.terms.arg(bytes, 0), self.terms.arg(bytes, 1));
+            for (index, scale) in [(a, b), (b, a)] {
+                if let Some(stride) = self.terms.as_u128(scale)
+                    && stride < 1 << 31
+                {
+                    return self.add_scaled(offset, index, stride as u64);
+                }
+            }
+        }
+        self.terms.add(offset, bytes)
+    }
+
     /// Finds out where a place is.
     pub(crate) fn locate(&mut self, f: &'p Function, state: &mut State, place: PlaceId) -> Result<Where, Halt> {
         let p = f.place(place);
@@ -250,7 +268,7 @@ impl<'p> Executor<'p> {
         let bounds = self.in_bounds(state, object, offset, bytes);
         let inside = self.terms.and(alive, bounds);
         if let Some(at) = self.terms.as_u128(offset) {
-            let slot = Slot::Bits(8 * at as u64 + access.delta);
+            let slot = Slot::Bits((at as u64).wrapping_mul(8).wrapping_add(access.delta));
             return Resolved { cases: vec![(tt, slot)], inside, covered: tt, dense: None };
         }
         // All cells alike and end to end, and the access falls on one of them: the index is all that matters.

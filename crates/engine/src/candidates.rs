@@ -1,0 +1,311 @@
+//! Candidate invariants of loops, guessed from templates and filtered until what remains is inductive (Houdini).
+//!
+//! A candidate is a condition on the integers a loop modifies, at its head. It is assumed at the arbitrary states of inductive
+//! copies under a literal of its own. SOUNDNESS: a candidate survives only if, with exactly the surviving ones assumed, it
+//! holds at every entry of the loop and at the end of one iteration from an arbitrary state; by induction over the
+//! visits of loop heads in an execution all survivors hold at all of them.
+
+use fathom_goto::*;
+use fathom_symex::Executor;
+use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
+use fathom_term::{Op, Sort, TermId, Terms};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// At most so many candidates per loop.
+const PER_LOOP: usize = 1500;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// The value is one of these.
+    OneOf(Modified, Vec<u128>),
+    AtLeastSigned(Modified, u128),
+    AtMostSigned(Modified, u128),
+    AtMostUnsigned(Modified, u128),
+    NotEqual(Modified, u128),
+    /// `x mod m = r`, m a power of two.
+    Residue(Modified, u128, u128),
+    /// Against the value the loop was entered with.
+    AtLeastEntry(Modified),
+    AtMostEntry(Modified),
+    AtLeastEntryUnsigned(Modified),
+    Equal(Modified, Modified),
+    AtMostOther(Modified, Modified),
+    AtMostOtherUnsigned(Modified, Modified),
+    /// The difference (or sum) of two is what it was at entry.
+    SameDifference(Modified, Modified),
+    SameSum(Modified, Modified),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Candidate {
+    pub function: FuncId,
+    pub id: LoopId,
+    pub shape: Shape,
+}
+
+#[derive(Default)]
+pub struct Candidates {
+    literals: BTreeMap<Candidate, TermId>,
+    pub active: BTreeSet<Candidate>,
+    constants: FxHashMap<FuncId, Vec<u128>>,
+}
+
+impl Candidates {
+    /// Adds guesses for the loops of these visits; all known candidates become active again.
+    pub fn guess(&mut self, program: &Program, executor: &mut Executor<'_>, visits: &[HeadVisit]) {
+        let mut loops: BTreeMap<(FuncId, LoopId), Vec<&HeadVisit>> = BTreeMap::new();
+        for visit in visits {
+            loops.entry((visit.function, visit.id)).or_default().push(visit);
+        }
+        self.active.clear();
+        for ((function, id), visits) in loops {
+            let constants = self.constants.entry(function).or_insert_with(|| constants_of(program, function)).clone();
+            let shapes = shapes(&executor.terms, &visits, &constants);
+            for shape in shapes.into_iter().take(PER_LOOP) {
+                let candidate = Candidate { function, id, shape };
+                if !self.literals.contains_key(&candidate) {
+                    let literal = executor.terms.fresh("invariant", Sort::Bv(1));
+                    self.literals.insert(candidate.clone(), literal);
+                }
+                self.active.insert(candidate);
+            }
+        }
+    }
+
+    pub fn literal(&self, candidate: &Candidate) -> TermId {
+        self.literals[candidate]
+    }
+
+    /// For each arbitrary state: literal implies candidate.
+    pub fn assumptions(&self, terms: &mut Terms, visits: &[HeadVisit]) -> Vec<TermId> {
+        let mut out = Vec::new();
+        for candidate in &self.active {
+            let literal = self.literals[candidate];
+            for visit in visits.iter().filter(|v| belongs(v, candidate) && v.kind == VisitKind::Arbitrary) {
+                if let Some(holds) = condition(terms, &candidate.shape, visit) {
+                    let under = terms.implies(visit.guard, holds);
+                    out.push(terms.implies(literal, under));
+                }
+            }
+        }
+        out
+    }
+
+    /// When a candidate is violated: at an entry, or after one iteration.
+    pub fn violation(&self, terms: &mut Terms, candidate: &Candidate, visits: &[HeadVisit]) -> TermId {
+        let mut any = terms.ff();
+        for visit in visits.iter().filter(|v| belongs(v, candidate)) {
+            if !matches!(visit.kind, VisitKind::Entry | VisitKind::Back(0)) {
+                continue;
+            }
+            let violated = match condition(terms, &candidate.shape, visit) {
+                Some(holds) => terms.not(holds),
+                // A value it speaks of is not there: nothing can be claimed.
+                None => terms.tt(),
+            };
+            let here = terms.and(visit.guard, violated);
+            any = terms.or(any, here);
+        }
+        any
+    }
+}
+
+fn belongs(visit: &HeadVisit, candidate: &Candidate) -> bool {
+    visit.function == candidate.function && visit.id == candidate.id
+}
+
+/// The candidate as a term over a visit's values.
+fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> {
+    let value = |m: &Modified| visit.values.get(m).copied();
+    let entry = |m: &Modified| visit.entry.get(m).copied();
+    let same_width = |t: &Terms, a: TermId, b: TermId| t.width(a) == t.width(b);
+    Some(match shape {
+        Shape::OneOf(m, set) => {
+            let x = value(m)?;
+            let mut any = t.ff();
+            for &c in set {
+                let c = t.bv(t.width(x), c);
+                let hit = t.eq(x, c);
+                any = t.or(any, hit);
+            }
+            any
+        }
+        Shape::AtLeastSigned(m, c) => {
+            let x = value(m)?;
+            let c = t.bv(t.width(x), *c);
+            t.sge(x, c)
+        }
+        Shape::AtMostSigned(m, c) => {
+            let x = value(m)?;
+            let c = t.bv(t.width(x), *c);
+            t.sle(x, c)
+        }
+        Shape::AtMostUnsigned(m, c) => {
+            let x = value(m)?;
+            let c = t.bv(t.width(x), *c);
+            t.ule(x, c)
+        }
+        Shape::NotEqual(m, c) => {
+            let x = value(m)?;
+            let c = t.bv(t.width(x), *c);
+            t.ne(x, c)
+        }
+        Shape::Residue(m, modulus, rest) => {
+            let x = value(m)?;
+            let bits = modulus.trailing_zeros();
+            if bits == 0 || bits > t.width(x) {
+                return None;
+            }
+            let low = t.extract(bits - 1, 0, x);
+            let rest = t.bv(bits, *rest);
+            t.eq(low, rest)
+        }
+        Shape::AtLeastEntry(m) => {
+            let (x, e) = (value(m)?, entry(m)?);
+            t.sge(x, e)
+        }
+        Shape::AtMostEntry(m) => {
+            let (x, e) = (value(m)?, entry(m)?);
+            t.sle(x, e)
+        }
+        Shape::AtLeastEntryUnsigned(m) => {
+            let (x, e) = (value(m)?, entry(m)?);
+            t.uge(x, e)
+        }
+        Shape::Equal(m, n) => {
+            let (x, y) = (value(m)?, value(n)?);
+            if !same_width(t, x, y) {
+                return None;
+            }
+            t.eq(x, y)
+        }
+        Shape::AtMostOther(m, n) => {
+            let (x, y) = (value(m)?, value(n)?);
+            if !same_width(t, x, y) {
+                return None;
+            }
+            t.sle(x, y)
+        }
+        Shape::AtMostOtherUnsigned(m, n) => {
+            let (x, y) = (value(m)?, value(n)?);
+            if !same_width(t, x, y) {
+                return None;
+            }
+            t.ule(x, y)
+        }
+        Shape::SameDifference(m, n) | Shape::SameSum(m, n) => {
+            let (x, y, a, b) = (value(m)?, value(n)?, entry(m)?, entry(n)?);
+            if !same_width(t, x, y) {
+                return None;
+            }
+            let (now, then) = match shape {
+                Shape::SameSum(..) => (t.add(x, y), t.add(a, b)),
+                _ => (t.sub(x, y), t.sub(a, b)),
+            };
+            t.eq(now, then)
+        }
+    })
+}
+
+/// Guesses for one loop. Entries decide which constants are worth trying.
+fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128]) -> Vec<Shape> {
+    let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
+    let names: Vec<(Modified, u32)> = first.values.iter().map(|(m, t)| (*m, terms.width(*t))).filter(|(_, w)| *w <= 64).collect();
+    let mut out = Vec::new();
+    for &(m, width) in &names {
+        let mask = if width >= 128 { u128::MAX } else { (1u128 << width) - 1 };
+        // Constants the variable is seen to take at entries and back edges.
+        let mut taken: BTreeSet<u128> = BTreeSet::new();
+        let mut only = true;
+        for visit in visits {
+            let Some(&value) = visit.values.get(&m) else { continue };
+            if visit.kind != VisitKind::Arbitrary {
+                only &= leaves(terms, value, first.values[&m], &mut taken);
+            }
+        }
+        if only && !taken.is_empty() && taken.len() <= 64 {
+            out.push(Shape::OneOf(m, taken.iter().copied().collect()));
+        }
+        if width == 1 {
+            out.push(Shape::OneOf(m, vec![0]));
+            out.push(Shape::OneOf(m, vec![1]));
+            continue;
+        }
+        out.push(Shape::AtLeastEntry(m));
+        out.push(Shape::AtMostEntry(m));
+        out.push(Shape::AtLeastEntryUnsigned(m));
+        for modulus in [2u128, 4, 8] {
+            for visit in visits.iter().filter(|v| v.kind == VisitKind::Entry) {
+                if let Some(c) = visit.values.get(&m).and_then(|t| terms.as_u128(*t)) {
+                    out.push(Shape::Residue(m, modulus, c % modulus));
+                }
+            }
+        }
+        let mut tried = BTreeSet::new();
+        for &c in constants.iter().chain(taken.iter()).take(48) {
+            for c in [c & mask, c.wrapping_add(1) & mask, c.wrapping_sub(1) & mask] {
+                if tried.insert(c) {
+                    out.push(Shape::AtLeastSigned(m, c));
+                    out.push(Shape::AtMostSigned(m, c));
+                    out.push(Shape::AtMostUnsigned(m, c));
+                }
+            }
+            if tried.len() < 60 {
+                out.push(Shape::NotEqual(m, c & mask));
+            }
+        }
+    }
+    if names.len() <= 24 {
+        for (i, &(m, w)) in names.iter().enumerate() {
+            for &(n, v) in &names[i + 1..] {
+                if w != v || w == 1 {
+                    continue;
+                }
+                out.push(Shape::Equal(m, n));
+                out.push(Shape::AtMostOther(m, n));
+                out.push(Shape::AtMostOther(n, m));
+                out.push(Shape::AtMostOtherUnsigned(m, n));
+                out.push(Shape::AtMostOtherUnsigned(n, m));
+                out.push(Shape::SameDifference(m, n));
+                out.push(Shape::SameSum(m, n));
+            }
+        }
+    }
+    out
+}
+
+/// Collects the constants a value chooses between; true if it chooses between constants and `itself` only.
+fn leaves(terms: &Terms, value: TermId, itself: TermId, out: &mut BTreeSet<u128>) -> bool {
+    let mut stack = vec![value];
+    let mut seen = BTreeSet::new();
+    while let Some(t) = stack.pop() {
+        if t == itself || !seen.insert(t) {
+            continue;
+        }
+        if let Some(c) = terms.as_u128(t) {
+            out.insert(c);
+        } else if terms.op(t) == Op::Ite {
+            stack.extend([terms.arg(t, 1), terms.arg(t, 2)]);
+        } else {
+            return false;
+        }
+        if seen.len() > 4096 {
+            return false;
+        }
+    }
+    true
+}
+
+/// Integer constants the function (and what it calls) compares with or assigns, most telling first.
+fn constants_of(program: &Program, function: FuncId) -> Vec<u128> {
+    let mut all: BTreeSet<u128> = BTreeSet::from([0, 1]);
+    for e in &program.func(function).exprs {
+        if let ExprKind::Const(bits) = e.kind
+            && matches!(program.types.get(e.ty), Type::Int { .. })
+        {
+            all.insert(bits);
+        }
+    }
+    all.into_iter().collect()
+}
