@@ -1,1 +1,120 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! AST to GOTO program: lowering of every function, linking of several translation units by C's rules, resolution of
+//! primitives, and the synthesised entry function.
+//!
+//! Takes the units clang gave and returns one `Program` in which every conversion, promotion, sequence point, short
+//! circuit, lifetime and layout is explicit. Nothing is dropped: what cannot be expressed becomes an
+//! `InstKind::Unsupported` at the point of its evaluation.
+//!
+//! Lowering recurses on the depth of expressions and statements; it therefore runs on a thread of its own whose large
+//! stack is reserved, not committed.
+//!
+//! Must not know: clang, terms, solvers, checks.
+
+mod context;
+mod locations;
+mod types;
+mod flags;
+mod link;
+mod constant;
+mod float_const;
+mod image;
+mod body;
+mod scope;
+mod finish;
+mod place;
+mod value;
+mod arith;
+mod condition;
+mod assign;
+mod convert;
+mod complex;
+mod vector;
+mod init;
+mod vla;
+mod call;
+mod varargs;
+mod builtins;
+mod atomics;
+mod stmt;
+mod switch;
+mod asm;
+mod primitives;
+mod library;
+mod math;
+mod entry;
+
+use fathom_ast::Unit;
+use fathom_goto::Program;
+
+/// What to lower.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// The function execution starts in: `main`, or any other whose parameters then become inputs.
+    pub entry: String,
+    /// Map calls of body-less C library functions to primitives where a direct mapping exists.
+    pub library: bool,
+    /// Units from this index on are library models: their definitions yield to the user's and are marked.
+    pub first_library_unit: Option<usize>,
+}
+
+impl Default for LowerOptions {
+    fn default() -> Self {
+        Self { entry: "main".to_string(), library: true, first_library_unit: None }
+    }
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LowerError {
+    /// The input is not a program: one sentence for the user.
+    Input(String),
+    /// A defect of this crate.
+    Internal(String),
+}
+
+impl std::fmt::Display for LowerError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LowerError::Input(message) => f.write_str(message),
+            LowerError::Internal(message) => write!(f, "internal error in lowering: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for LowerError {}
+
+/// Stack of the lowering thread: enough for operator chains of 100,000 operands and more. Reserved, not committed.
+const STACK_BYTES: usize = 2 << 30;
+/// What is tried when so much address space cannot be had.
+const SMALL_STACK_BYTES: usize = 256 << 20;
+
+/// Lowers each unit, links them, resolves primitives and synthesises the entry function.
+pub fn lower(units: &[Unit], options: &LowerOptions) -> Result<Program, LowerError> {
+    std::thread::scope(|scope| {
+        let spawn = |bytes| {
+            let job = move || link::lower_units(units, options);
+            std::thread::Builder::new().name("lower".to_string()).stack_size(bytes).spawn_scoped(scope, job)
+        };
+        let handle = spawn(STACK_BYTES)
+            .or_else(|_| spawn(SMALL_STACK_BYTES))
+            .map_err(|e| LowerError::Internal(format!("cannot start the lowering thread: {e}")))?;
+        match handle.join() {
+            Ok(result) => result,
+            Err(panic) => {
+                let text = panic.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()));
+                Err(LowerError::Internal(text.unwrap_or_else(|| "panic".to_string())))
+            }
+        }
+    })
+}
+
+/// Names of the functions that the units refer to and none of them defines, sorted.
+pub fn undefined_functions(units: &[Unit]) -> Vec<String> {
+    link::undefined_functions(units)
+}
+
+/// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).
+pub fn is_resolved_by_lowering(name: &str) -> bool {
+    primitives::find(name).is_some() || library::find(name).is_some()
+}

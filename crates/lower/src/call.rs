@@ -1,0 +1,264 @@
+//! Calls: evaluation of arguments, adaptation to the callee's parameters, results, and calls that do not return.
+
+use fathom_ast as ast;
+use fathom_goto::*;
+
+use crate::body::{Body, Val};
+use crate::context::Entity;
+use crate::link::Resolution;
+
+/// What a callee takes.
+pub(crate) struct Signature {
+    /// Without the hidden parameter of variadic functions.
+    pub params: Vec<TypeId>,
+    pub variadic: bool,
+}
+
+impl Body<'_, '_> {
+    /// Lowers a call. With `dest` the result may be written there, and the value is then that place.
+    #[inline(never)]
+    pub fn call(&mut self, e: ast::ExprId, callee: ast::ExprId, args: ast::List<ast::ExprId>, dest: Option<PlaceId>, used: bool) -> Val {
+        let unit = self.cx.unit;
+        let args = unit.list(args);
+        if let Some(decl) = unit.direct_callee(callee) {
+            if let Some(function) = unit.function(decl) {
+                let defined = matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.defined[f.index()]);
+                if let (Some(name), false) = (function.builtin, defined) {
+                    let name = unit.str(name);
+                    if let Some(value) = self.builtin(e, &name, args) {
+                        return value;
+                    }
+                    if let Some(id) = self.cx.library_function_of_builtin(&name, decl) {
+                        let args = crate::builtins::unfortified_args(&name, args);
+                        return self.call_function(e, id, &args, dest, used, function.noreturn);
+                    }
+                }
+                if let Entity::Func(id) = self.cx.state.entities[decl.index()] {
+                    return self.call_function(e, id, args, dest, used, function.noreturn);
+                }
+                let loc = self.cx.expr_loc(e);
+                let ty = self.ast_ty(e);
+                args.iter().for_each(|&a| self.effect(a));
+                return self.unsupported_value(format!("call of `{}`", unit.str(unit[decl].name)), ty, loc);
+            }
+        }
+        self.call_pointer(e, callee, args, dest, used)
+    }
+
+    fn call_function(&mut self, e: ast::ExprId, id: FuncId, args: &[ast::ExprId], dest: Option<PlaceId>, used: bool, noreturn: bool) -> Val {
+        let loc = self.cx.expr_loc(e);
+        let values = self.arguments(args);
+        let operands = self.adapt_arguments(id, args, values, loc);
+        let resolution = self.cx.resolution[id.index()];
+        match resolution {
+            Resolution::None => {}
+            Resolution::Primitive(_) | Resolution::Library(_) => {
+                let name = self.cx.program.functions[id.index()].name.clone();
+                let ty = self.ast_ty(e);
+                if let Some(value) = self.resolved_call(resolution, &name, &operands, Some(args), ty, loc) {
+                    return match value {
+                        Val::Scalar(v) if used => Val::Scalar(self.convert(v, ty, loc)),
+                        other => other,
+                    };
+                }
+            }
+        }
+        let function = &self.cx.program.functions[id.index()];
+        let (ret, noreturn) = (function.ret, noreturn || function.noreturn);
+        let value = self.emit_call(Callee::Direct(id), ret, operands, dest, used, loc);
+        if noreturn {
+            self.terminate(Terminator::Stop, loc);
+        }
+        self.result(value, e, loc)
+    }
+
+    fn call_pointer(&mut self, e: ast::ExprId, callee: ast::ExprId, args: &[ast::ExprId], dest: Option<PlaceId>, used: bool) -> Val {
+        let loc = self.cx.expr_loc(e);
+        let unit = self.cx.unit;
+        let mut pointer = self.function_pointer(callee);
+        if args.iter().any(|&a| self.flags(a).has_effect()) {
+            pointer = self.spill(pointer);
+        }
+        let of = match self.cx.strip(unit[callee].ty.ty) {
+            ast::TypeKind::Pointer(to) => unit[to.ty].kind,
+            kind => kind,
+        };
+        let values = self.arguments(args);
+        let ast::TypeKind::Function { ret, params, variadic, noproto } = of else {
+            let ty = self.ast_ty(e);
+            return self.unsupported_value("call through this type", ty, loc);
+        };
+        let ret = self.cx.ty(ret.ty);
+        let operands = if noproto {
+            // The promoted arguments are passed as they are; the definition's parameters must agree.
+            let operands = self.operands(values, loc);
+            let params: Vec<TypeId> = operands.iter().map(|o| self.operand_ty(*o)).collect();
+            let ty = self.cx.types().intern(Type::Function { ret, params, variadic: false });
+            let ty = self.cx.types().pointer_to(ty);
+            pointer = self.convert(pointer, ty, loc);
+            operands
+        } else {
+            let params: Vec<TypeId> = unit.list(params).iter().map(|p| self.cx.ty(p.ty)).collect();
+            let ty = self.cx.types().intern(Type::Function { ret, params: params.clone(), variadic });
+            let ty = self.cx.types().pointer_to(ty);
+            pointer = self.convert(pointer, ty, loc);
+            self.fit(&Signature { params, variadic }, args, values, loc)
+        };
+        let value = self.emit_call(Callee::Indirect(pointer), ret, operands, dest, used, loc);
+        self.result(value, e, loc)
+    }
+
+    /// Evaluates arguments left to right, each safe from the effects of those after it.
+    fn arguments(&mut self, args: &[ast::ExprId]) -> Vec<Val> {
+        let last_effect = args.iter().rposition(|&a| self.flags(a).has_effect());
+        let mut values = Vec::with_capacity(args.len());
+        for (i, &arg) in args.iter().enumerate() {
+            let mut value = self.value(arg);
+            if last_effect.is_some_and(|last| i < last) {
+                let loc = self.cx.expr_loc(arg);
+                value = self.spill_val(value, loc);
+            }
+            values.push(value);
+        }
+        values
+    }
+
+    /// The arguments as operands of the types they have.
+    fn operands(&mut self, values: Vec<Val>, loc: LocId) -> Vec<Operand> {
+        values.into_iter().filter_map(|v| self.operand(v, None, loc)).collect()
+    }
+
+    /// A value as an operand, converted to `ty` if given. `None` for void.
+    pub fn operand(&mut self, value: Val, ty: Option<TypeId>, loc: LocId) -> Option<Operand> {
+        match value {
+            Val::Void => None,
+            Val::Scalar(e) => match ty {
+                Some(ty) if self.cx.program.types.is_scalar(ty) => Some(Operand::Value(self.convert(e, ty, loc))),
+                Some(ty) => {
+                    let temp = self.temp(ty, loc);
+                    self.unsupported("scalar passed as an aggregate", loc);
+                    Some(Operand::Aggregate(temp))
+                }
+                None => Some(Operand::Value(e)),
+            },
+            Val::Pair(re, im) => {
+                let elem = self.ty_of(re);
+                let own = self.cx.complex_type(elem);
+                let temp = self.temp(ty.unwrap_or(own), loc);
+                self.store_pair(temp, re, im, Access::default(), loc);
+                Some(Operand::Aggregate(temp))
+            }
+            Val::Place(place) => {
+                let from = self.place_ty(place);
+                match ty {
+                    Some(ty) if ty != from => {
+                        let address = self.addr_of(place, loc);
+                        let seen = self.deref(address, ty, loc);
+                        if self.cx.program.types.is_scalar(ty) {
+                            return Some(Operand::Value(self.read(seen, loc)));
+                        }
+                        Some(Operand::Aggregate(seen))
+                    }
+                    Some(_) | None => Some(Operand::Aggregate(place)),
+                }
+            }
+        }
+    }
+
+    pub fn operand_ty(&self, operand: Operand) -> TypeId {
+        match operand {
+            Operand::Value(e) => self.ty_of(e),
+            Operand::Aggregate(p) => self.place_ty(p),
+        }
+    }
+
+    /// Adapts arguments to the parameters of a known function.
+    fn adapt_arguments(&mut self, id: FuncId, args: &[ast::ExprId], values: Vec<Val>, loc: LocId) -> Vec<Operand> {
+        if self.cx.unprototyped.contains(&id) && !self.cx.defined[id.index()] {
+            // Declared without parameters and never defined: it takes what the first call passes.
+            self.cx.unprototyped.remove(&id);
+            let operands = self.operands(values, loc);
+            let types: Vec<TypeId> = operands.iter().map(|o| self.operand_ty(*o)).collect();
+            let function = &mut self.cx.program.functions[id.index()];
+            for (i, ty) in types.into_iter().enumerate() {
+                let name = format!("p{i}");
+                let local = Local { name, ty, loc: LocId::NONE, kind: LocalKind::Param, address_taken: false, align: 1 };
+                function.params.push(LocalId::new(function.locals.len()));
+                function.locals.push(local);
+            }
+            return operands;
+        }
+        let function = &self.cx.program.functions[id.index()];
+        let hidden = usize::from(function.variadic);
+        let fixed = function.params.len() - hidden;
+        let params = function.params[..fixed].iter().map(|&p| function.local(p).ty).collect();
+        let signature = Signature { params, variadic: function.variadic };
+        self.fit(&signature, args, values, loc)
+    }
+
+    /// Operands for a signature: fixed arguments converted, variable ones packed.
+    fn fit(&mut self, signature: &Signature, args: &[ast::ExprId], values: Vec<Val>, loc: LocId) -> Vec<Operand> {
+        let fixed = signature.params.len();
+        let mut operands = Vec::with_capacity(fixed + 1);
+        for (i, &ty) in signature.params.iter().enumerate() {
+            let operand = values.get(i).and_then(|&v| self.operand(v, Some(ty), loc));
+            let operand = match operand {
+                Some(operand) => operand,
+                None => self.missing_argument(ty, loc),
+            };
+            operands.push(operand);
+        }
+        if signature.variadic {
+            let rest = if args.len() > fixed { &values[fixed..] } else { &[] };
+            let block = self.argument_block(rest, loc);
+            operands.push(Operand::Value(block));
+        }
+        operands
+    }
+
+    /// Calling with too few arguments through an old-style declaration: the parameter is arbitrary.
+    fn missing_argument(&mut self, ty: TypeId, loc: LocId) -> Operand {
+        let temp = self.temp(ty, loc);
+        if self.cx.program.types.is_scalar(ty) {
+            self.emit(InstKind::Input { dest: temp, name: "missing argument".to_string() }, loc);
+            return Operand::Value(self.read(temp, loc));
+        }
+        self.unsupported("missing argument", loc);
+        Operand::Aggregate(temp)
+    }
+
+    /// Emits the call; the result is in `dest`, in a temporary, or dropped.
+    fn emit_call(&mut self, callee: Callee, ret: TypeId, args: Vec<Operand>, dest: Option<PlaceId>, used: bool, loc: LocId) -> Val {
+        let void = matches!(self.type_of(ret), Type::Void);
+        let scalar = self.cx.program.types.is_scalar(ret);
+        let dest = match dest {
+            _ if void => None,
+            Some(dest) if self.place_ty(dest) == ret => Some(dest),
+            _ if !used && scalar => None,
+            _ => Some(self.temp(ret, loc)),
+        };
+        let given = dest;
+        self.emit(InstKind::Call { dest, callee, args }, loc);
+        match given {
+            None => Val::Void,
+            Some(place) if scalar && self.is_temp(place) => Val::Scalar(self.read(place, loc)),
+            Some(place) => Val::Place(place),
+        }
+    }
+
+    /// The call's value in the type clang gave it, which differs if declarations disagree.
+    fn result(&mut self, value: Val, e: ast::ExprId, loc: LocId) -> Val {
+        let ty = self.ast_ty(e);
+        match value {
+            Val::Void => Val::Void,
+            Val::Scalar(v) => {
+                if matches!(self.type_of(ty), Type::Void) {
+                    return Val::Void;
+                }
+                Val::Scalar(self.convert(v, ty, loc))
+            }
+            Val::Place(place) if self.is_complex(ty) => self.load_pair(place, Access::default(), loc),
+            Val::Pair(..) | Val::Place(_) => value,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What lowering shares between functions: the program being built, the unit being read, and per-unit maps from AST
+//! ids to IR ids.
+//!
+//! All per-unit maps are vectors indexed by AST ids, so that lowering a node looks nothing up by name.
+
+use fathom_ast as ast;
+use fathom_goto::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::LowerOptions;
+use crate::flags::Flags;
+use crate::link::Resolution;
+
+/// What a declaration of the unit became.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) enum Entity {
+    /// Not reached yet, or a typedef.
+    None,
+    Func(FuncId),
+    Global(GlobalId),
+    Local(LocalId),
+    /// A variable-length array: the local holds its address.
+    Vla(LocalId),
+}
+
+/// Per-unit maps.
+pub(crate) struct UnitState {
+    pub types: Vec<Option<TypeId>>,
+    pub entities: Vec<Entity>,
+    pub locs: Vec<Option<LocId>>,
+    pub files: Vec<FileId>,
+    /// Position among the IR record's fields (unnamed bit-fields are not fields there).
+    pub field_index: Vec<u32>,
+    pub flags: Vec<Flags>,
+    /// String literals by bytes, element width and array length.
+    pub strings: FxHashMap<(ast::StrId, u8, u64), GlobalId>,
+    /// The hidden array whose elements' addresses are the labels of a function.
+    pub label_tables: FxHashMap<ast::DeclId, GlobalId>,
+    /// File-scope compound literals that have become globals.
+    pub literals: FxHashMap<ast::ExprId, GlobalId>,
+}
+
+/// Types that lowering needs all the time.
+#[derive(Copy, Clone)]
+pub(crate) struct Common {
+    pub void: TypeId,
+    pub bool: TypeId,
+    pub int: TypeId,
+    pub char: TypeId,
+    pub uchar: TypeId,
+    pub size: TypeId,
+    pub ptrdiff: TypeId,
+    pub void_ptr: TypeId,
+    pub char_ptr: TypeId,
+}
+
+impl Common {
+    pub fn new(types: &mut TypeTable) -> Self {
+        let void = types.void();
+        let char = types.int(8, true);
+        Common {
+            void,
+            bool: types.bool(),
+            int: types.int(32, true),
+            char,
+            uchar: types.int(8, false),
+            size: types.size_type(),
+            ptrdiff: types.ptrdiff(),
+            void_ptr: types.pointer_to(void),
+            char_ptr: types.pointer_to(char),
+        }
+    }
+}
+
+/// The state of lowering outside of a single function.
+pub(crate) struct Context<'u> {
+    pub units: &'u [ast::Unit],
+    pub options: &'u LowerOptions,
+    pub program: Program,
+    /// The unit being lowered, its index and its maps.
+    pub unit: &'u ast::Unit,
+    pub unit_index: usize,
+    pub state: UnitState,
+    pub common: Common,
+    /// By function: what a call means if the function has no body.
+    pub resolution: Vec<Resolution>,
+    /// By function: whether some unit provides the body.
+    pub defined: Vec<bool>,
+    /// Names of functions and globals in use.
+    pub names: FxHashSet<String>,
+    pub records_by_name: FxHashMap<String, Vec<RecordId>>,
+    pub complex: FxHashMap<TypeId, TypeId>,
+    pub arg_blocks: FxHashMap<Vec<TypeId>, TypeId>,
+    /// Functions that run initialisers which are not constant expressions, before everything else.
+    pub initialisers: Vec<FuncId>,
+    /// Formats made by lowering itself (for `puts`), by text.
+    pub hidden_strings: FxHashMap<Vec<u8>, GlobalId>,
+    /// Functions declared without a parameter list whose parameters no call has fixed yet.
+    pub unprototyped: FxHashSet<FuncId>,
+    /// Functions whose address is taken: a primitive among them needs a body of its own.
+    pub addressed: FxHashSet<FuncId>,
+    /// External functions by symbol name.
+    pub functions: FxHashMap<String, FuncId>,
+}
+
+impl<'u> Context<'u> {
+    pub fn types(&mut self) -> &mut TypeTable {
+        &mut self.program.types
+    }
+
+    /// A name no other function or global has: `wanted`, or `wanted.2` and so on.
+    pub fn unique_name(&mut self, wanted: &str) -> String {
+        if self.names.insert(wanted.to_string()) {
+            return wanted.to_string();
+        }
+        let mut number = 2u32;
+        loop {
+            let name = format!("{wanted}.{number}");
+            if self.names.insert(name.clone()) {
+                return name;
+            }
+            number += 1;
+        }
+    }
+
+    pub fn add_global(&mut self, global: Global) -> GlobalId {
+        self.program.globals.push(global);
+        GlobalId::new(self.program.globals.len() - 1)
+    }
+
+    pub fn add_function(&mut self, function: Function, defined: bool) -> FuncId {
+        self.program.functions.push(function);
+        self.resolution.push(Resolution::None);
+        self.defined.push(defined);
+        FuncId::new(self.program.functions.len() - 1)
+    }
+
+    /// A constant, zero-terminated byte string of lowering's own.
+    pub fn hidden_string(&mut self, text: &[u8]) -> GlobalId {
+        if let Some(&id) = self.hidden_strings.get(text) {
+            return id;
+        }
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        let elem = self.common.char;
+        let ty = self.types().intern(Type::Array { elem, len: bytes.len() as u64 });
+        let name = self.unique_name(".str");
+        let id = self.add_global(Global {
+            name,
+            ty,
+            init: Init { items: vec![InitItem { offset: 0, value: InitValue::Bytes(bytes) }] },
+            constant: true,
+            thread_local: false,
+            kind: GlobalKind::StringLiteral,
+            loc: LocId::NONE,
+            align: 1,
+        });
+        self.hidden_strings.insert(text.to_vec(), id);
+        id
+    }
+
+    /// Registers a property; its message says what goes wrong if it is violated.
+    pub fn property(&mut self, class: PropertyClass, message: impl Into<String>, loc: LocId, function: &str) -> PropertyId {
+        let message = message.into();
+        self.program.properties.push(Property { class, message, loc, function: function.to_string() });
+        PropertyId::new(self.program.properties.len() - 1)
+    }
+}
+
+impl UnitState {
+    pub fn new(unit: &ast::Unit, files: Vec<FileId>) -> Self {
+        let mut field_index = vec![0u32; unit.fields.len()];
+        for record in 0..unit.records.len() {
+            let mut next = 0;
+            for field in unit.fields_of(ast::RecordId::new(record)) {
+                field_index[field.index()] = next;
+                if !unit[field].is_padding() {
+                    next += 1;
+                }
+            }
+        }
+        UnitState {
+            types: vec![None; unit.types.len()],
+            entities: vec![Entity::None; unit.decls.len()],
+            locs: vec![None; unit.ranges.len()],
+            files,
+            field_index,
+            flags: crate::flags::compute(unit),
+            strings: FxHashMap::default(),
+            label_tables: FxHashMap::default(),
+            literals: FxHashMap::default(),
+        }
+    }
+}

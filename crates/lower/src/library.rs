@@ -1,0 +1,329 @@
+//! Direct mappings of C library functions to primitives, used where the program (and the library models) have no body
+//! for them. One table; each entry says what the call becomes.
+
+use fathom_ast as ast;
+use fathom_goto::*;
+
+use crate::body::{Body, Val};
+use crate::math::{self, MathFunction};
+use crate::primitives::scalars;
+
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) enum LibraryFunction {
+    /// `(d, s, n)`, gives `d`.
+    MemCopy,
+    MemMove,
+    /// `(d, c, n)`, gives `d`.
+    MemSet,
+    /// `mempcpy`: gives `d + n`.
+    MemCopyEnd,
+    Malloc,
+    Calloc,
+    Free,
+    Alloca,
+    Exit,
+    Abort,
+    /// `printf`-like with the position of the format; what stands before it is the destination.
+    Print { stream: Stream, list: bool },
+    /// `sprintf(buf, format, …)`, `snprintf(buf, n, format, …)`.
+    PrintBuffer { bounded: bool, list: bool },
+    /// `puts(s)`, `fputs(s, stream)`.
+    PutString { newline: bool, stream: Stream },
+    /// `putchar(c)`, `fputc(c, stream)`.
+    PutChar { stream: Stream },
+    Math(MathFunction),
+    /// `abs`, `labs`, `llabs`.
+    Abs,
+    GetRounding,
+    SetRounding,
+    /// `setjmp` and `longjmp`: control flow the IR does not have.
+    NonLocalJump,
+}
+
+/// Where output goes.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) enum Stream {
+    Stdout,
+    /// The first argument.
+    First,
+    /// The last argument.
+    Last,
+}
+
+use LibraryFunction as L;
+
+const TABLE: &[(&str, LibraryFunction)] = &[
+    ("memcpy", L::MemCopy),
+    ("__memcpy_chk", L::MemCopy),
+    ("bcopy_forward", L::MemCopy),
+    ("mempcpy", L::MemCopyEnd),
+    ("memmove", L::MemMove),
+    ("__memmove_chk", L::MemMove),
+    ("memset", L::MemSet),
+    ("__memset_chk", L::MemSet),
+    ("malloc", L::Malloc),
+    ("calloc", L::Calloc),
+    ("free", L::Free),
+    ("cfree", L::Free),
+    ("alloca", L::Alloca),
+    ("exit", L::Exit),
+    ("_exit", L::Exit),
+    ("_Exit", L::Exit),
+    ("quick_exit", L::Exit),
+    ("abort", L::Abort),
+    ("printf", L::Print { stream: Stream::Stdout, list: false }),
+    ("vprintf", L::Print { stream: Stream::Stdout, list: true }),
+    ("fprintf", L::Print { stream: Stream::First, list: false }),
+    ("vfprintf", L::Print { stream: Stream::First, list: true }),
+    ("sprintf", L::PrintBuffer { bounded: false, list: false }),
+    ("snprintf", L::PrintBuffer { bounded: true, list: false }),
+    ("vsprintf", L::PrintBuffer { bounded: false, list: true }),
+    ("vsnprintf", L::PrintBuffer { bounded: true, list: true }),
+    ("puts", L::PutString { newline: true, stream: Stream::Stdout }),
+    ("fputs", L::PutString { newline: false, stream: Stream::Last }),
+    ("putchar", L::PutChar { stream: Stream::Stdout }),
+    ("putchar_unlocked", L::PutChar { stream: Stream::Stdout }),
+    ("fputc", L::PutChar { stream: Stream::Last }),
+    ("putc", L::PutChar { stream: Stream::Last }),
+    ("_IO_putc", L::PutChar { stream: Stream::Last }),
+    ("abs", L::Abs),
+    ("labs", L::Abs),
+    ("llabs", L::Abs),
+    ("fegetround", L::GetRounding),
+    ("fesetround", L::SetRounding),
+    ("setjmp", L::NonLocalJump),
+    ("_setjmp", L::NonLocalJump),
+    ("__sigsetjmp", L::NonLocalJump),
+    ("sigsetjmp", L::NonLocalJump),
+    ("longjmp", L::NonLocalJump),
+    ("_longjmp", L::NonLocalJump),
+    ("siglongjmp", L::NonLocalJump),
+];
+
+pub(crate) fn find(name: &str) -> Option<LibraryFunction> {
+    let row = TABLE.iter().find(|row| row.0 == name).map(|row| row.1);
+    row.or_else(|| math::find(name).map(LibraryFunction::Math))
+}
+
+impl Body<'_, '_> {
+    /// Performs the library function; `None` if the arguments do not fit, and the call stays a call.
+    pub fn library(
+        &mut self,
+        function: LibraryFunction,
+        operands: &[Operand],
+        args: Option<&[ast::ExprId]>,
+        ret: TypeId,
+        loc: LocId,
+    ) -> Option<Val> {
+        let v = scalars(operands);
+        match function {
+            L::MemCopy => self.memory_function(Intrinsic::MemCopy, &v, ret, false, loc),
+            L::MemMove => self.memory_function(Intrinsic::MemMove, &v, ret, false, loc),
+            L::MemSet => self.memory_function(Intrinsic::MemSet, &v, ret, false, loc),
+            L::MemCopyEnd => self.memory_function(Intrinsic::MemCopy, &v, ret, true, loc),
+            L::Malloc => {
+                let size = self.to_size(*v.first()?, loc);
+                Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], self.pointer_or_void(ret), loc))
+            }
+            L::Calloc => self.calloc(&v, ret, loc),
+            L::Free => {
+                let pointer = self.to_pointer(*v.first()?, loc);
+                Some(self.intrinsic(Intrinsic::HeapFree, &[pointer], ret, loc))
+            }
+            L::Alloca => {
+                let size = self.to_size(*v.first()?, loc);
+                Some(self.intrinsic(Intrinsic::StackAlloc, &[size], ret, loc))
+            }
+            L::Exit => {
+                let int = self.cx.common.int;
+                let code = self.convert(*v.first()?, int, loc);
+                Some(self.intrinsic(Intrinsic::Exit, &[code], ret, loc))
+            }
+            L::Abort => Some(self.intrinsic(Intrinsic::Abort, &[], ret, loc)),
+            L::Print { stream, list } => self.print(stream, list, v, args, ret, loc),
+            L::PrintBuffer { bounded, list } => self.print_buffer(bounded, list, v, ret, loc),
+            L::PutString { newline, stream } => {
+                let stream = self.stream(stream, args, loc)?;
+                let format: &[u8] = if newline { b"%s\n" } else { b"%s" };
+                let format = self.cx.hidden_string(format);
+                let format = self.global_place(format);
+                let char_ptr = self.cx.common.char_ptr;
+                let format = self.addr(format, char_ptr, loc);
+                let block = self.argument_block(&[Val::Scalar(*v.first()?)], loc);
+                Some(self.intrinsic(Intrinsic::FormatPrint, &[stream, format, block], ret, loc))
+            }
+            L::PutChar { stream } => {
+                let stream = self.stream(stream, args, loc)?;
+                let (int, uchar) = (self.cx.common.int, self.cx.common.uchar);
+                let byte = self.convert(*v.first()?, int, loc);
+                let byte = self.spill(byte);
+                self.intrinsic(Intrinsic::PutByte, &[stream, byte], ret, loc);
+                let byte = self.convert(byte, uchar, loc);
+                Some(Val::Scalar(self.convert(byte, int, loc)))
+            }
+            L::Math(function) => self.math(function, &v, ret, loc),
+            L::Abs => {
+                let value = self.spill(*v.first()?);
+                let ty = self.ty_of(value);
+                let zero = self.constant(ty, 0, loc);
+                let negative = self.binary(BinOp::Lt, value, zero, loc);
+                let (on_true, on_false, join) = (self.new_block(), self.new_block(), self.new_block());
+                let result = self.temp(ty, loc);
+                // The negation of the minimum overflows; it must not be computed for other values.
+                self.terminate(Terminator::Branch { cond: negative, then: on_true, other: on_false }, loc);
+                self.switch_to(on_true);
+                let negated = self.unary(UnOp::Neg, value, loc);
+                self.assign(result, negated, loc);
+                self.terminate(Terminator::Goto(join), loc);
+                self.switch_to(on_false);
+                self.assign(result, value, loc);
+                self.flow_into(join, loc);
+                let result = self.read(result, loc);
+                Some(Val::Scalar(self.convert(result, ret, loc)))
+            }
+            L::GetRounding => Some(self.intrinsic(Intrinsic::GetRounding, &[], ret, loc)),
+            L::SetRounding => {
+                let int = self.cx.common.int;
+                let mode = self.convert(*v.first()?, int, loc);
+                self.intrinsic(Intrinsic::SetRounding, &[mode], ret, loc);
+                let int = self.cx.common.int;
+                Some(Val::Scalar(self.int(int, 0, loc)))
+            }
+            L::NonLocalJump => {
+                self.unsupported("setjmp/longjmp", loc);
+                Some(self.zero_val(ret, loc))
+            }
+        }
+    }
+
+    fn pointer_or_void(&self, ret: TypeId) -> TypeId {
+        if self.cx.program.types.is_pointer(ret) { ret } else { self.cx.common.void_ptr }
+    }
+
+    fn to_size(&mut self, value: ExprId, loc: LocId) -> ExprId {
+        let size = self.cx.common.size;
+        self.convert(value, size, loc)
+    }
+
+    fn to_pointer(&mut self, value: ExprId, loc: LocId) -> ExprId {
+        if self.cx.program.types.is_pointer(self.ty_of(value)) {
+            return value;
+        }
+        let void_ptr = self.cx.common.void_ptr;
+        self.convert(value, void_ptr, loc)
+    }
+
+    fn memory_function(&mut self, op: Intrinsic, v: &[ExprId], ret: TypeId, end: bool, loc: LocId) -> Option<Val> {
+        let [dest, second, size] = *v.first_chunk::<3>()?;
+        let dest = self.to_pointer(dest, loc);
+        let dest = self.spill(dest);
+        let second = if op == Intrinsic::MemSet {
+            let int = self.cx.common.int;
+            self.convert(second, int, loc)
+        } else {
+            self.to_pointer(second, loc)
+        };
+        let mut size = self.to_size(size, loc);
+        if end {
+            size = self.spill(size);
+        }
+        self.emit(InstKind::Intrinsic { dest: None, op, args: vec![dest, second, size] }, loc);
+        if matches!(self.type_of(ret), Type::Void) {
+            return Some(Val::Void);
+        }
+        if end {
+            let ptrdiff = self.cx.common.ptrdiff;
+            let size = self.convert(size, ptrdiff, loc);
+            return Some(Val::Scalar(self.ptr_add(dest, size, ret, loc)));
+        }
+        Some(Val::Scalar(self.convert(dest, ret, loc)))
+    }
+
+    /// Zeroed memory; null if the product does not fit.
+    fn calloc(&mut self, v: &[ExprId], ret: TypeId, loc: LocId) -> Option<Val> {
+        let [count, size] = *v.first_chunk::<2>()?;
+        let (count, size) = (self.to_size(count, loc), self.to_size(size, loc));
+        let (count, size) = (self.spill(count), self.spill(size));
+        let (size_ty, bool, int) = (self.cx.common.size, self.cx.common.bool, self.cx.common.int);
+        let ret = self.pointer_or_void(ret);
+        let result = self.temp(ret, loc);
+        let overflow = self.expr(ExprKind::Overflow(OverflowOp::Mul, count, size, size_ty), bool, loc);
+        let (fail, ok, join) = (self.new_block(), self.new_block(), self.new_block());
+        self.terminate(Terminator::Branch { cond: overflow, then: fail, other: ok }, loc);
+        self.switch_to(fail);
+        let null = self.constant(ret, 0, loc);
+        self.assign(result, null, loc);
+        self.terminate(Terminator::Goto(join), loc);
+        self.switch_to(ok);
+        let bytes = self.binary(BinOp::Mul, count, size, loc);
+        let bytes = self.spill(bytes);
+        self.emit(InstKind::Intrinsic { dest: Some(result), op: Intrinsic::HeapAlloc, args: vec![bytes] }, loc);
+        let pointer = self.read(result, loc);
+        let zero = self.int(int, 0, loc);
+        self.emit(InstKind::Intrinsic { dest: None, op: Intrinsic::MemSet, args: vec![pointer, zero, bytes] }, loc);
+        self.flow_into(join, loc);
+        Some(Val::Scalar(self.read(result, loc)))
+    }
+
+    /// Which stream an output function writes to, if that can be seen: 1 or 2.
+    fn stream(&mut self, stream: Stream, args: Option<&[ast::ExprId]>, loc: LocId) -> Option<ExprId> {
+        let number = match stream {
+            Stream::Stdout => 1,
+            Stream::First => self.stream_number(*args?.first()?)?,
+            Stream::Last => self.stream_number(*args?.last()?)?,
+        };
+        let int = self.cx.common.int;
+        Some(self.int(int, number, loc))
+    }
+
+    /// The argument is the variable `stdout` or `stderr`.
+    fn stream_number(&self, e: ast::ExprId) -> Option<i128> {
+        let mut e = e;
+        loop {
+            match self.cx.unit[e].kind {
+                ast::ExprKind::Cast { operand, .. } => e = operand,
+                ast::ExprKind::DeclRef(decl) => {
+                    return match self.cx.unit.bytes(self.cx.unit[decl].name) {
+                        b"stdout" => Some(1),
+                        b"stderr" => Some(2),
+                        _ => None,
+                    };
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn print(&mut self, stream: Stream, list: bool, v: Vec<ExprId>, args: Option<&[ast::ExprId]>, ret: TypeId, loc: LocId) -> Option<Val> {
+        let number = self.stream(stream, args, loc)?;
+        let rest = if stream == Stream::First { v.get(1..)? } else { &v[..] };
+        let [format, block] = *rest.first_chunk::<2>()?;
+        let block = self.block_operand(block, list, loc);
+        let format = self.to_pointer(format, loc);
+        Some(self.intrinsic(Intrinsic::FormatPrint, &[number, format, block], ret, loc))
+    }
+
+    fn print_buffer(&mut self, bounded: bool, list: bool, v: Vec<ExprId>, ret: TypeId, loc: LocId) -> Option<Val> {
+        let size_ty = self.cx.common.size;
+        let buffer = self.to_pointer(*v.first()?, loc);
+        let (capacity, rest) = if bounded {
+            (self.to_size(*v.get(1)?, loc), v.get(2..)?)
+        } else {
+            let most = (1i128 << (self.cx.program.arch().pointer_bits() - 1)) - 1;
+            (self.int(size_ty, most, loc), v.get(1..)?)
+        };
+        let [format, block] = *rest.first_chunk::<2>()?;
+        let block = self.block_operand(block, list, loc);
+        let format = self.to_pointer(format, loc);
+        Some(self.intrinsic(Intrinsic::FormatBuffer, &[buffer, capacity, format, block], ret, loc))
+    }
+
+    /// The argument block: the hidden argument itself, or the pointer in a `va_list`.
+    fn block_operand(&mut self, block: ExprId, list: bool, loc: LocId) -> ExprId {
+        if !list {
+            return block;
+        }
+        let place = self.va_pointer_of(block, loc);
+        self.read(place, loc)
+    }
+}

@@ -1,0 +1,709 @@
+//! Linking: which declarations of which units denote the same function or object, which of them defines it, and
+//! whether their types agree. Then everything is lowered into one program.
+//!
+//! Rules: a full definition beats a tentative one; a strong one beats a weak one, a user's beats a library model's; two
+//! strong ones are an error. Tentative definitions merge. C99 inline definitions serve if nothing else does. Names
+//! with internal linkage are renamed if another unit has them too.
+
+use fathom_ast as ast;
+use fathom_goto::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::body::Body;
+use crate::context::{Common, Context, Entity, UnitState};
+use crate::library::LibraryFunction;
+use crate::primitives::Primitive;
+use crate::{LowerError, LowerOptions, library, primitives};
+
+/// What a call of a function without body means.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) enum Resolution {
+    None,
+    Primitive(Primitive),
+    Library(LibraryFunction),
+}
+
+/// All declarations of one external name.
+struct Symbol {
+    name: String,
+    is_function: bool,
+    decls: Vec<(usize, ast::DeclId)>,
+}
+
+/// How strongly a declaration defines its name.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Strength {
+    Declared,
+    LibraryInline,
+    Inline,
+    Tentative,
+    Library,
+    Weak,
+    Strong,
+}
+
+pub(crate) fn undefined_functions(units: &[ast::Unit]) -> Vec<String> {
+    let mut defined: FxHashSet<String> = FxHashSet::default();
+    let mut used: FxHashSet<String> = FxHashSet::default();
+    for unit in units {
+        for decl in &unit.decls {
+            let ast::DeclKind::Function(function) = &decl.kind else { continue };
+            let name = unit.str(decl.name);
+            if function.definition != ast::Definition::None || function.alias.is_some() {
+                defined.insert(name.into_owned());
+                continue;
+            }
+            match function.builtin.map(|b| unit.str(b)) {
+                Some(builtin) if name.starts_with("__builtin_") => {
+                    used.extend(crate::builtins::library_name(&builtin).map(str::to_string));
+                }
+                Some(_) | None => {
+                    used.insert(name.into_owned());
+                }
+            }
+        }
+    }
+    let mut names: Vec<String> = used.into_iter().filter(|n| !defined.contains(n)).collect();
+    names.sort_unstable();
+    names
+}
+
+pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result<Program, LowerError> {
+    let Some(first) = units.first() else {
+        return Err(LowerError::Input("there is no input file".to_string()));
+    };
+    if units.iter().any(|u| u.arch != first.arch) {
+        return Err(LowerError::Input("the input files are for different data models".to_string()));
+    }
+    let mut program = Program::new(match first.arch {
+        ast::Arch::Ilp32 => Arch::Ilp32,
+        ast::Arch::Lp64 => Arch::Lp64,
+    });
+    let mut files: FxHashMap<String, FileId> = FxHashMap::default();
+    let mut states = Vec::with_capacity(units.len());
+    for unit in units {
+        let ids = unit.files.iter().map(|f| {
+            let name = unit.str(f.name).into_owned();
+            *files.entry(name).or_insert_with_key(|name| program.source.add_file(name.clone()))
+        });
+        let ids = ids.collect();
+        states.push(Some(UnitState::new(unit, ids)));
+    }
+    let common = Common::new(&mut program.types);
+    let Some(state) = states[0].take() else { return Err(LowerError::Internal("no unit".to_string())) };
+    let cx = Context {
+        units,
+        options,
+        program,
+        unit: first,
+        unit_index: 0,
+        state,
+        common,
+        resolution: Vec::new(),
+        defined: Vec::new(),
+        names: FxHashSet::default(),
+        records_by_name: FxHashMap::default(),
+        complex: FxHashMap::default(),
+        arg_blocks: FxHashMap::default(),
+        initialisers: Vec::new(),
+        hidden_strings: FxHashMap::default(),
+        unprototyped: FxHashSet::default(),
+        addressed: FxHashSet::default(),
+        functions: FxHashMap::default(),
+    };
+    Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
+}
+
+/// A global whose initialiser is still to be lowered.
+struct Definition {
+    unit: usize,
+    decl: ast::DeclId,
+    global: GlobalId,
+}
+
+struct Linker<'u> {
+    cx: Context<'u>,
+    /// The maps of the units not being looked at.
+    parked: Vec<Option<UnitState>>,
+    definitions: Vec<Definition>,
+    bodies: Vec<(usize, ast::DeclId, FuncId)>,
+}
+
+impl Linker<'_> {
+    fn run(mut self) -> Result<Program, LowerError> {
+        let symbols = self.collect();
+        for symbol in &symbols {
+            self.cx.names.insert(symbol.name.clone());
+        }
+        for symbol in &symbols {
+            if symbol.is_function { self.link_function(symbol)? } else { self.link_variable(symbol)? }
+        }
+        self.internal();
+        self.aliases(&symbols);
+        self.cx.resolve_functions();
+        for definition in std::mem::take(&mut self.definitions) {
+            self.select(definition.unit);
+            let unit = self.cx.unit;
+            if let Some(init) = unit.var(definition.decl).and_then(|v| v.init) {
+                self.cx.initialise(definition.global, init);
+            }
+        }
+        for (unit, decl, id) in std::mem::take(&mut self.bodies) {
+            self.select(unit);
+            self.cx.lower_function(decl, id);
+        }
+        let (constructors, destructors) = self.startup_functions();
+        self.cx.synthesise_bodies();
+        self.cx.synthesise_entry(&constructors, &destructors)?;
+        Ok(self.cx.program)
+    }
+
+    /// Makes a unit the one being looked at.
+    fn select(&mut self, unit: usize) {
+        if unit == self.cx.unit_index {
+            return;
+        }
+        if let Some(state) = self.parked[unit].take() {
+            let old = std::mem::replace(&mut self.cx.state, state);
+            self.parked[self.cx.unit_index] = Some(old);
+            self.cx.unit = &self.cx.units[unit];
+            self.cx.unit_index = unit;
+        }
+    }
+
+    fn is_library(&self, unit: usize) -> bool {
+        self.cx.options.first_library_unit.is_some_and(|first| unit >= first)
+    }
+
+    /// External names in the order they first appear.
+    fn collect(&self) -> Vec<Symbol> {
+        let units = self.cx.units;
+        let mut index: FxHashMap<&[u8], usize> = FxHashMap::default();
+        let mut symbols: Vec<Symbol> = Vec::new();
+        let mut defined: FxHashSet<&[u8]> = FxHashSet::default();
+        for unit in units {
+            for decl in &unit.decls {
+                let full = match &decl.kind {
+                    ast::DeclKind::Function(f) => f.definition != ast::Definition::None && f.linkage == ast::Linkage::External,
+                    ast::DeclKind::Var(v) => v.definition != ast::Definition::None && v.linkage == ast::Linkage::External,
+                    ast::DeclKind::Typedef(_) => false,
+                };
+                if full {
+                    defined.insert(unit.bytes(decl.name));
+                }
+            }
+        }
+        for (u, unit) in units.iter().enumerate() {
+            for (d, decl) in unit.decls.iter().enumerate() {
+                let (linkage, label, is_function) = match &decl.kind {
+                    ast::DeclKind::Function(f) => (f.linkage, f.asm_label, true),
+                    ast::DeclKind::Var(v) => (v.linkage, v.asm_label, false),
+                    ast::DeclKind::Typedef(_) => continue,
+                };
+                if linkage != ast::Linkage::External {
+                    continue;
+                }
+                // `__asm__("f")` renames the symbol; headers use it for variants nobody here defines.
+                let label = label.map(|l| unit.bytes(l)).map(|l| l.strip_prefix(b"\x01").unwrap_or(l));
+                let name = label.filter(|l| defined.contains(l)).unwrap_or(unit.bytes(decl.name));
+                let at = *index.entry(name).or_insert_with(|| {
+                    let name = String::from_utf8_lossy(name).into_owned();
+                    symbols.push(Symbol { name, is_function, decls: Vec::new() });
+                    symbols.len() - 1
+                });
+                symbols[at].decls.push((u, ast::DeclId::new(d)));
+            }
+        }
+        symbols
+    }
+
+    fn strength(&self, unit: usize, decl: ast::DeclId) -> Strength {
+        let library = self.is_library(unit);
+        let (definition, weak) = match &self.cx.units[unit][decl].kind {
+            ast::DeclKind::Function(f) => (f.definition, f.weak),
+            ast::DeclKind::Var(v) => (v.definition, v.weak),
+            ast::DeclKind::Typedef(_) => (ast::Definition::None, false),
+        };
+        match definition {
+            ast::Definition::None => Strength::Declared,
+            ast::Definition::AvailableExternally if library => Strength::LibraryInline,
+            ast::Definition::AvailableExternally => Strength::Inline,
+            ast::Definition::Tentative | ast::Definition::Full if library => Strength::Library,
+            ast::Definition::Tentative => Strength::Tentative,
+            ast::Definition::Full if weak => Strength::Weak,
+            ast::Definition::Full => Strength::Strong,
+        }
+    }
+
+    fn position(&mut self, unit: usize, decl: ast::DeclId) -> String {
+        let unit = &self.cx.units[unit];
+        let loc = unit[unit[decl].loc];
+        format!("{}:{}:{}", unit.str(unit[loc.file].name), loc.line, loc.col)
+    }
+
+    /// The declaration that defines the symbol, or its first declaration, and how strongly.
+    fn best(&mut self, symbol: &Symbol) -> Result<(usize, ast::DeclId, Strength), LowerError> {
+        let mut best: Option<(usize, ast::DeclId, Strength)> = None;
+        for &(unit, decl) in &symbol.decls {
+            let is_function = self.cx.units[unit].function(decl).is_some();
+            if is_function != symbol.is_function {
+                let (u, d) = symbol.decls[0];
+                let (a, b) = (self.position(u, d), self.position(unit, decl));
+                let name = &symbol.name;
+                return Err(LowerError::Input(format!("`{name}` is a function in one file and a variable in another ({a}, {b})")));
+            }
+            let strength = self.strength(unit, decl);
+            match best {
+                Some((u, d, s)) if s == Strength::Strong && strength == Strength::Strong => {
+                    let (a, b) = (self.position(u, d), self.position(unit, decl));
+                    return Err(LowerError::Input(format!("`{}` is defined twice: at {a} and at {b}", symbol.name)));
+                }
+                Some((_, _, s)) if s > strength => {}
+                // A tentative definition with a length beats one without; a prototype beats none.
+                Some((u, d, s)) if s == strength && !self.says_more((unit, decl), (u, d)) => {}
+                _ => best = Some((unit, decl, strength)),
+            }
+        }
+        best.ok_or_else(|| LowerError::Internal("symbol without declaration".to_string()))
+    }
+
+    /// Whether the first declaration's type is complete where the second's is not.
+    fn says_more(&self, a: (usize, ast::DeclId), b: (usize, ast::DeclId)) -> bool {
+        let knows = |(unit, decl): (usize, ast::DeclId)| {
+            let unit = &self.cx.units[unit];
+            match unit[unit[decl].ty.ty].kind {
+                ast::TypeKind::IncompleteArray(_) => false,
+                ast::TypeKind::Function { noproto, .. } => !noproto,
+                _ => true,
+            }
+        };
+        knows(a) && !knows(b)
+    }
+
+    fn link_function(&mut self, symbol: &Symbol) -> Result<(), LowerError> {
+        let (unit, decl, strength) = self.best(symbol)?;
+        self.select(unit);
+        let defined = strength > Strength::Declared;
+        let library = defined && self.is_library(unit);
+        let id = self.cx.declare_function(decl, symbol.name.clone(), defined, library);
+        self.cx.functions.insert(symbol.name.clone(), id);
+        if defined {
+            self.bodies.push((unit, decl, id));
+        }
+        for &(u, d) in &symbol.decls {
+            self.select(u);
+            self.cx.state.entities[d.index()] = Entity::Func(id);
+            let noreturn = self.cx.unit.function(d).is_some_and(|f| f.noreturn);
+            self.cx.program.functions[id.index()].noreturn |= noreturn;
+            if u != unit && !self.is_library(u) && !self.is_library(unit) {
+                self.check_function_type(symbol, (unit, decl), (u, d), id)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_function_type(
+        &mut self,
+        symbol: &Symbol,
+        best: (usize, ast::DeclId),
+        other: (usize, ast::DeclId),
+        id: FuncId,
+    ) -> Result<(), LowerError> {
+        let unit = self.cx.unit;
+        let ast::TypeKind::Function { ret, params, variadic, noproto } = unit[unit[other.1].ty.ty].kind else { return Ok(()) };
+        let implicit = unit.function(other.1).is_some_and(|f| f.implicit || f.builtin.is_some());
+        let best_unit = &self.cx.units[best.0];
+        let best_noproto = matches!(best_unit[best_unit[best.1].ty.ty].kind, ast::TypeKind::Function { noproto: true, .. });
+        if implicit {
+            return Ok(());
+        }
+        let ret = self.cx.ty(ret.ty);
+        let function = &self.cx.program.functions[id.index()];
+        let mut agree = self.compatible(ret, function.ret);
+        if !noproto && !best_noproto {
+            let fixed = function.params.len() - usize::from(function.variadic);
+            let known: Vec<TypeId> = function.params[..fixed].iter().map(|&p| function.local(p).ty).collect();
+            agree &= variadic == function.variadic && unit.list(params).len() == known.len();
+            let given: Vec<TypeId> = unit.list(params).iter().map(|p| self.cx.ty(p.ty)).collect();
+            agree &= given.iter().zip(&known).all(|(&a, &b)| self.compatible(a, b));
+        }
+        if agree {
+            return Ok(());
+        }
+        let (a, b) = (self.position(best.0, best.1), self.position(other.0, other.1));
+        Err(LowerError::Input(format!("conflicting types for function `{}`: {a} and {b}", symbol.name)))
+    }
+
+    /// Same representation: pointers are interchangeable, integers differ in width only.
+    fn compatible(&self, a: TypeId, b: TypeId) -> bool {
+        let types = &self.cx.program.types;
+        match (types.get(a), types.get(b)) {
+            _ if a == b => true,
+            (Type::Int { width: v, .. }, Type::Int { width: w, .. }) => v == w,
+            (Type::Pointer(_), Type::Pointer(_)) => true,
+            (Type::Array { elem: e, len: l }, Type::Array { elem: f, len: m }) => (l == m || *l == 0 || *m == 0) && self.compatible(*e, *f),
+            (Type::Record(r), Type::Record(s)) => {
+                let (r, s) = (types.record(*r), types.record(*s));
+                r.incomplete || s.incomplete || (r.size == s.size && r.is_union == s.is_union && r.fields.len() == s.fields.len())
+            }
+            (Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_), _) => false,
+            (Type::Array { .. } | Type::Record(_) | Type::Function { .. }, _) => false,
+        }
+    }
+
+    fn link_variable(&mut self, symbol: &Symbol) -> Result<(), LowerError> {
+        let (unit, decl, strength) = self.best(symbol)?;
+        self.select(unit);
+        let defined = strength > Strength::Declared;
+        let mut id = self.declare_variable(unit, decl, symbol.name.clone(), defined);
+        for &(u, d) in &symbol.decls {
+            self.select(u);
+            self.cx.state.entities[d.index()] = Entity::Global(id);
+            let ty = self.cx.ty(self.cx.unit[d].ty.ty);
+            let global = &self.cx.program.globals[id.index()];
+            let known = global.ty;
+            if u == unit || self.is_library(u) || self.is_library(unit) {
+                continue;
+            }
+            // A flexible initialiser made the known type longer.
+            let extended = self.cx.program.types.size_of(known) >= self.cx.program.types.size_of(ty)
+                && matches!(self.cx.program.types.get(known), Type::Record(_));
+            if !self.compatible(ty, known) && !extended {
+                let (a, b) = (self.position(unit, decl), self.position(u, d));
+                return Err(LowerError::Input(format!("conflicting types for `{}`: {a} and {b}", symbol.name)));
+            }
+            let longer = self.cx.program.types.size_of(ty) > self.cx.program.types.size_of(known);
+            if longer {
+                self.cx.program.globals[id.index()].ty = ty;
+            }
+        }
+        // `int a[];` with no length anywhere is one element long.
+        let global = &mut self.cx.program.globals[id.index()];
+        if let (Type::Array { elem, len: 0 }, true) = (self.cx.program.types.get(global.ty).clone(), defined && strength == Strength::Tentative) {
+            let incomplete = {
+                let unit = &self.cx.units[unit];
+                matches!(unit[unit[decl].ty.ty].kind, ast::TypeKind::IncompleteArray(_))
+            };
+            if incomplete {
+                global.ty = self.cx.program.types.intern(Type::Array { elem, len: 1 });
+            }
+        }
+        id = GlobalId(id.0);
+        if defined {
+            self.definitions.push(Definition { unit, decl, global: id });
+        }
+        Ok(())
+    }
+
+    fn declare_variable(&mut self, unit: usize, decl: ast::DeclId, name: String, defined: bool) -> GlobalId {
+        let library = self.is_library(unit);
+        let _ = library;
+        let cx = &mut self.cx;
+        let source = &cx.unit[decl];
+        let ty = cx.ty(source.ty.ty);
+        let var = cx.unit.var(decl);
+        let ty = cx.extended_type(ty, var.and_then(|v| v.init));
+        let loc = cx.loc(source.range);
+        let own = u64::from(cx.unit[source.ty.ty].align.max(1));
+        let align = cx.program.types.align_of(ty).max(1).max(own).max(var.and_then(|v| v.align).map_or(1, u64::from));
+        cx.add_global(Global {
+            name,
+            ty,
+            init: Init::default(),
+            constant: cx.is_constant(source.ty),
+            thread_local: var.is_some_and(|v| v.tls),
+            kind: if defined { GlobalKind::User } else { GlobalKind::External },
+            loc,
+            align,
+        })
+    }
+
+    /// Functions and objects with internal linkage, and static locals.
+    fn internal(&mut self) {
+        for u in 0..self.cx.units.len() {
+            self.select(u);
+            let unit = self.cx.unit;
+            let library = self.is_library(u);
+            for d in 0..unit.decls.len() {
+                let decl = ast::DeclId::new(d);
+                match &unit[decl].kind {
+                    ast::DeclKind::Function(f) if f.linkage != ast::Linkage::External => {
+                        let name = self.cx.unique_name(&unit.str(unit[decl].name));
+                        let defined = f.definition != ast::Definition::None;
+                        let id = self.cx.declare_function(decl, name, defined, library);
+                        self.cx.program.functions[id.index()].noreturn |= f.noreturn;
+                        self.cx.state.entities[d] = Entity::Func(id);
+                        if defined {
+                            self.bodies.push((u, decl, id));
+                        }
+                    }
+                    ast::DeclKind::Var(v) if v.is_static_storage() && v.linkage != ast::Linkage::External => {
+                        let own = unit.str(unit[decl].name);
+                        let name = match v.function.filter(|_| v.storage == ast::VarStorage::StaticLocal) {
+                            Some(function) => format!("{}.{own}", unit.str(unit[function].name)),
+                            None => own.into_owned(),
+                        };
+                        let name = self.cx.unique_name(&name);
+                        let defined = v.definition != ast::Definition::None || v.storage == ast::VarStorage::StaticLocal;
+                        let id = self.declare_variable(u, decl, name, defined);
+                        self.cx.state.entities[d] = Entity::Global(id);
+                        self.definitions.push(Definition { unit: u, decl, global: id });
+                    }
+                    ast::DeclKind::Function(_) | ast::DeclKind::Var(_) | ast::DeclKind::Typedef(_) => {}
+                }
+            }
+        }
+    }
+
+    /// `__attribute__((alias("target")))`: the name denotes the target's entity, unless something defines it.
+    fn aliases(&mut self, symbols: &[Symbol]) {
+        let mut by_name: FxHashMap<&str, Vec<(usize, ast::DeclId)>> = FxHashMap::default();
+        for symbol in symbols {
+            by_name.insert(&symbol.name, symbol.decls.clone());
+        }
+        for u in 0..self.cx.units.len() {
+            self.select(u);
+            let unit = self.cx.unit;
+            for d in 0..unit.decls.len() {
+                let decl = ast::DeclId::new(d);
+                let target = match &unit[decl].kind {
+                    ast::DeclKind::Function(f) => f.alias,
+                    ast::DeclKind::Var(v) => v.alias,
+                    ast::DeclKind::Typedef(_) => None,
+                };
+                let Some(target) = target else { continue };
+                let found = unit.decls.iter().position(|other| other.name == target);
+                let Some(found) = found else { continue };
+                let entity = self.cx.state.entities[found];
+                let old = self.cx.state.entities[d];
+                self.bodies.retain(|b| !(b.0 == u && b.1 == decl));
+                let name = unit.str(unit[decl].name);
+                for &(other, at) in by_name.get(name.as_ref()).into_iter().flatten() {
+                    self.select(other);
+                    if self.cx.state.entities[at.index()] == old {
+                        self.cx.state.entities[at.index()] = entity;
+                    }
+                }
+                self.select(u);
+                self.cx.state.entities[d] = entity;
+                if let (Entity::Func(id), Entity::Func(unused)) = (entity, old) {
+                    self.cx.functions.insert(name.into_owned(), id);
+                    self.cx.defined[unused.index()] = false;
+                }
+            }
+        }
+    }
+
+    /// Constructors and destructors in the order they run.
+    fn startup_functions(&mut self) -> (Vec<FuncId>, Vec<FuncId>) {
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        for u in 0..self.cx.units.len() {
+            self.select(u);
+            let unit = self.cx.unit;
+            for (d, decl) in unit.decls.iter().enumerate() {
+                let (ast::DeclKind::Function(f), Entity::Func(id)) = (&decl.kind, self.cx.state.entities[d]) else { continue };
+                if !self.cx.defined[id.index()] {
+                    continue;
+                }
+                first.extend(f.constructor.map(|p| (p, id)));
+                last.extend(f.destructor.map(|p| (p, id)));
+            }
+        }
+        first.sort_by_key(|c| c.0);
+        // Destructors run in the reverse order of constructors.
+        last.reverse();
+        last.sort_by_key(|d| std::cmp::Reverse(d.0));
+        let unique = |list: Vec<(u32, FuncId)>| {
+            let mut seen = FxHashSet::default();
+            list.into_iter().map(|c| c.1).filter(|id| seen.insert(*id)).collect()
+        };
+        (unique(first), unique(last))
+    }
+}
+
+impl Context<'_> {
+    /// Adds a function with its signature; the body comes later.
+    fn declare_function(&mut self, decl: ast::DeclId, name: String, defined: bool, from_library: bool) -> FuncId {
+        let unit = self.unit;
+        let source = &unit[decl];
+        let loc = self.loc(source.range);
+        let mut locals = Vec::new();
+        let (mut ret, mut variadic) = (self.common.void, false);
+        let mut noproto = false;
+        let params = unit.function(decl).map(|f| f.params);
+        let names = params.map(|p| unit.list(p)).unwrap_or_default();
+        if let ast::TypeKind::Function { ret: r, params, variadic: v, noproto: n } = unit[source.ty.ty].kind {
+            ret = self.ty(r.ty);
+            (variadic, noproto) = (v, n);
+            let types: Vec<TypeId> = if n {
+                // A K&R definition receives promoted arguments.
+                let own = names.iter().map(|&p| unit[p].ty.ty).collect::<Vec<_>>();
+                own.into_iter()
+                    .map(|ty| {
+                        let ty = self.ty(ty);
+                        self.promoted(ty)
+                    })
+                    .collect()
+            } else {
+                unit.list(params).iter().map(|p| self.ty(p.ty)).collect()
+            };
+            for (i, ty) in types.into_iter().enumerate() {
+                let param = names.get(i).map(|&p| &unit[p]);
+                let loc = param.map_or(LocId::NONE, |p| self.loc(p.range));
+                let name = param.map(|p| unit.str(p.name).into_owned()).filter(|n| !n.is_empty()).unwrap_or_else(|| format!("p{i}"));
+                let align = self.program.types.align_of(ty).max(1);
+                locals.push(Local { name, ty, loc, kind: LocalKind::Param, address_taken: false, align });
+            }
+        }
+        if variadic {
+            let ty = self.common.void_ptr;
+            let align = self.program.arch().pointer_bytes();
+            locals.push(Local { name: "$va".to_string(), ty, loc, kind: LocalKind::Param, address_taken: false, align });
+        }
+        let params = (0..locals.len()).map(LocalId::new).collect();
+        let function = Function {
+            name,
+            params,
+            ret,
+            variadic,
+            noreturn: false,
+            locals,
+            exprs: Vec::new(),
+            places: Vec::new(),
+            blocks: Vec::new(),
+            loc,
+            from_library,
+        };
+        let id = self.add_function(function, defined);
+        if noproto && !defined {
+            self.unprototyped.insert(id);
+        }
+        id
+    }
+
+    /// Whether objects of this type may not be written.
+    fn is_constant(&self, ty: ast::QualType) -> bool {
+        let mut ty = ty;
+        loop {
+            match self.unit[ty.ty].kind {
+                ast::TypeKind::Array { elem, .. } | ast::TypeKind::IncompleteArray(elem) if !ty.quals.is_const() => ty = elem,
+                _ => return ty.quals.is_const(),
+            }
+        }
+    }
+
+    fn resolve_functions(&mut self) {
+        for i in 0..self.program.functions.len() {
+            let name = &self.program.functions[i].name;
+            let primitive = primitives::find(name);
+            let resolution = match primitive {
+                // Reaching it is the property, whatever its body does.
+                Some(Primitive::ReachError) if name == "reach_error" => Resolution::Primitive(Primitive::ReachError),
+                _ if self.defined[i] => Resolution::None,
+                Some(primitive) => Resolution::Primitive(primitive),
+                None if self.options.library => match library::find(name) {
+                    Some(function) => Resolution::Library(function),
+                    None => Resolution::None,
+                },
+                None => Resolution::None,
+            };
+            self.resolution[i] = resolution;
+        }
+    }
+
+    /// The library function a `__builtin_…` of that name stands for.
+    pub fn library_function_of_builtin(&mut self, builtin: &str, decl: ast::DeclId) -> Option<FuncId> {
+        if !builtin.starts_with("__builtin_") {
+            return None;
+        }
+        let name = crate::builtins::library_name(builtin)?;
+        if let Some(&id) = self.functions.get(name) {
+            return Some(id);
+        }
+        let id = self.declare_function(decl, name.to_string(), false, false);
+        self.names.insert(name.to_string());
+        self.functions.insert(name.to_string(), id);
+        let dropped = crate::builtins::fortified_positions(builtin, self.program.functions[id.index()].params.len());
+        let function = &mut self.program.functions[id.index()];
+        let mut at = 0;
+        function.locals.retain(|_| {
+            at += 1;
+            !dropped.contains(&(at - 1))
+        });
+        function.params = (0..function.locals.len()).map(LocalId::new).collect();
+        self.resolution[id.index()] = match (primitives::find(name), library::find(name)) {
+            (Some(primitive), _) => Resolution::Primitive(primitive),
+            (None, Some(function)) if self.options.library => Resolution::Library(function),
+            (None, Some(_) | None) => Resolution::None,
+        };
+        Some(id)
+    }
+
+    /// Notes that the function can be called through a pointer.
+    pub fn needs_body(&mut self, function: FuncId) {
+        self.addressed.insert(function);
+    }
+
+    fn lower_function(&mut self, decl: ast::DeclId, id: FuncId) {
+        let unit = self.unit;
+        let Some(source) = unit.function(decl) else { return };
+        let Some(stmt) = source.body else { return };
+        let mut f = self.program.functions[id.index()].clone();
+        f.blocks.clear();
+        let params = f.params.clone();
+        let mut body = Body::new(self, f, Some(decl));
+        for (i, &param) in unit.list(source.params).iter().enumerate() {
+            if let Some(&local) = params.get(i) {
+                body.bind_parameter(param, local);
+            }
+        }
+        for &param in unit.list(source.params) {
+            let loc = body.cx.loc(unit[param].range);
+            body.evaluate_sizes(unit[param].ty.ty, loc);
+        }
+        body.stmt(stmt);
+        let loc = body.stmt_loc(stmt);
+        body.fall_off_end(loc);
+        let f = body.finish();
+        self.program.functions[id.index()] = f;
+    }
+
+    /// Code that initialises a global whose initialiser is not a constant expression this crate can evaluate.
+    pub fn initialise_at_run_time(&mut self, global: GlobalId, init: ast::ExprId) {
+        let name = format!("__fathom_init.{}", self.program.globals[global.index()].name);
+        let name = self.unique_name(&name);
+        let loc = self.expr_loc(init);
+        let id = self.add_function(crate::entry::empty_function(name, self.common.void, loc), true);
+        let f = self.program.functions[id.index()].clone();
+        // It is written once, by this code.
+        self.program.globals[global.index()].constant = false;
+        let mut body = Body::new(self, f, None);
+        let place = body.global_place(global);
+        body.init_place(place, init);
+        body.terminate(Terminator::Return(None), loc);
+        let f = body.finish();
+        self.program.functions[id.index()] = f;
+        self.initialisers.push(id);
+    }
+}
+
+impl Body<'_, '_> {
+    /// A parameter; a K&R one arrives promoted and is converted into a variable of its own type.
+    fn bind_parameter(&mut self, param: ast::DeclId, local: LocalId) {
+        let unit = self.cx.unit;
+        let ty = self.cx.ty(unit[param].ty.ty);
+        let loc = self.cx.loc(unit[param].range);
+        if self.f.locals[local.index()].ty == ty {
+            self.cx.state.entities[param.index()] = Entity::Local(local);
+            return;
+        }
+        let name = unit.str(unit[param].name).into_owned();
+        let own = self.new_local(name, ty, LocalKind::User, loc);
+        self.emit(InstKind::LifetimeStart(own), loc);
+        let from = self.local_place(local);
+        let value = self.read(from, loc);
+        let to = self.local_place(own);
+        self.assign(to, value, loc);
+        self.cx.state.entities[param.index()] = Entity::Local(own);
+    }
+}
