@@ -289,7 +289,7 @@ impl Terms {
             if let Some(t) = self.push_into_choice(a, |s, x| s.udiv(x, b)) {
                 return t;
             }
-            if let Some(t) = self.narrow(a, b, |s, x, y| s.udiv(x, y)) {
+            if let Some(t) = self.narrow_division(a, b, |s, x, y| s.udiv(x, y)) {
                 return t;
             }
         }
@@ -327,14 +327,14 @@ impl Terms {
         if a == b {
             return self.bv(w, 0);
         }
-        if let Some(t) = self.narrow(a, b, |s, x, y| s.urem(x, y)) {
+        if let Some(t) = self.narrow_division(a, b, |s, x, y| s.urem(x, y)) {
             return t;
         }
         self.mk_bv(Op::Urem, w, &[a, b])
     }
 
     /// A division of zero-extended operands in the width they need. Right for quotients only if the divisor is not zero.
-    fn narrow(
+    fn narrow_division(
         &mut self,
         a: TermId,
         b: TermId,

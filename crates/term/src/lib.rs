@@ -34,7 +34,7 @@ pub use eval::{ArrayValue, Env, Evaluator, eval};
 pub use fold_fp::fold_fp;
 pub use fp::{FpFormat, FpLowering, FpOp, RoundingMode};
 pub use op::Op;
-pub use smt2::print_smt2;
+pub use smt2::{PrintError, Smt2Printer, print_smt2};
 pub use sort::Sort;
 pub use terms::{Node, TermId, Terms};
 pub use value::BvValue;

@@ -2,10 +2,8 @@
 //! small widths and on random ones beyond. Rules fire on shapes, so the shapes are enumerated or drawn at random rather
 //! than listed rule by rule: a rule added tomorrow is covered without a new test.
 
-mod reference;
-
 use fathom_term::{BvValue, Env, Evaluator, TermId, Terms, eval};
-use reference::{BINARY, Make, Rng, assignments, make, mask, meaning, pick, variables, width_of};
+use crate::reference::{BINARY, Make, Rng, assignments, make, mask, meaning, pick, variables, width_of};
 
 struct Values<'a>(&'a [TermId], &'a [u64], &'a [u32]);
 
@@ -141,12 +139,12 @@ fn two_levels_width_2() {
 
 #[test]
 fn two_levels_width_3() {
-    two_levels(3, &[0, 1, 3, 4, 6, 7]);
+    two_levels(3, &[0, 1, 3, 4, 7]);
 }
 
 #[test]
 fn two_levels_width_4() {
-    two_levels(4, &[0, 6, 8, 15]);
+    two_levels(4, &[6, 8]);
 }
 
 /// Two inner terms under each operator.

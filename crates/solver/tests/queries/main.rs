@@ -1,0 +1,23 @@
+//! Tests of the embedded solver through its public interface, against brute force, fresh solvers and z3.
+
+#[path = "../../../term/tests/terms/reference.rs"]
+mod reference;
+
+mod arrays;
+mod basics;
+mod incremental;
+mod limits;
+mod random;
+mod z3;
+
+use fathom_solver::{Embedded, EmbeddedOptions};
+
+/// The default solver, checking its own models.
+pub fn solver() -> Embedded {
+    Embedded::new(EmbeddedOptions { check_models: true, ..EmbeddedOptions::default() }, None)
+}
+
+/// The same, leaving products open at first.
+pub fn refining_solver() -> Embedded {
+    Embedded::new(EmbeddedOptions { check_models: true, refine: true, ..EmbeddedOptions::default() }, None)
+}
