@@ -1,1 +1,35 @@
-//! Placeholder: see ARCHITECTURE.md.
+//! The concrete interpreter: the executable definition of our C semantics, and the judge of every counterexample.
+//!
+//! Takes a validated GOTO program, inputs and an observer, gives an `Outcome`. `Mode::Strict` is `fathom run`: it
+//! stops at any undefined behaviour. `Mode::Replay` follows a counterexample: only `Assert` instructions stop, and everything
+//! unselected goes on with the meaning fixed in `arith` ("what happens when an unselected check fails").
+//!
+//! Functions are compiled on their first call into a register code (`code`, `compile`), which `machine` executes on a
+//! byte-accurate memory (`memory`). C calls use explicit frames, never the host's stack.
+//!
+//! Must not know: clang, the AST, terms, solvers.
+
+mod api;
+mod arith;
+mod float;
+mod object;
+mod memory;
+mod code;
+mod definite;
+mod compile;
+mod machine;
+mod big;
+mod format;
+mod inputs;
+
+pub use api::*;
+pub use inputs::{InputsFile, NoInputs, RandomInputs};
+
+use fathom_goto::Program;
+
+/// Runs the program from its entry function.
+///
+/// The program must be valid (`fathom_goto::validate`); an invalid one may panic.
+pub fn run(program: &Program, options: &Options, inputs: &mut dyn Inputs, observer: &mut dyn Observer) -> RunResult {
+    machine::Machine::new(program, options, inputs, observer).run()
+}

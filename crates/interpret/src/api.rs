@@ -1,0 +1,164 @@
+//! What callers of the interpreter see: options, inputs, observers and outcomes.
+
+use fathom_goto::*;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// `fathom run`: stops with a clear message at any undefined behaviour.
+    Strict,
+    /// Follows a counterexample: only `Assert` instructions stop; see `arith` for everything else.
+    Replay,
+}
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub mode: Mode,
+    /// `argv[1…]`; `argv[0]` is `program_name`.
+    pub args: Vec<String>,
+    pub program_name: String,
+    /// In IR instructions; checked once per basic block.
+    pub step_limit: Option<u64>,
+    /// In bytes of live objects and frames.
+    pub memory_limit: u64,
+}
+
+impl Options {
+    pub fn new(mode: Mode) -> Self {
+        Self { mode, args: Vec::new(), program_name: "program".to_string(), step_limit: None, memory_limit: 4 << 30 }
+    }
+}
+
+/// Which object, in terms of the execution and not of addresses.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ObjectKey {
+    Global(GlobalId),
+    /// The n-th executed creation event (`LifetimeStart`, `HeapAlloc` or `StackAlloc`), counted in execution order
+    /// from 0. Objects that exist without such an event (parameters, temporaries) have `u64::MAX`.
+    Event(u64),
+}
+
+impl ObjectKey {
+    pub const NONE: ObjectKey = ObjectKey::Event(u64::MAX);
+}
+
+/// A value the program asks for.
+#[derive(Clone, Debug)]
+pub struct InputRequest<'a> {
+    pub name: &'a str,
+    pub ty: TypeId,
+    /// Value bits of the type.
+    pub bits: u32,
+    /// How many inputs were given before.
+    pub sequence: u64,
+    pub loc: LocId,
+    pub types: &'a TypeTable,
+}
+
+/// Where everything nondeterministic comes from.
+pub trait Inputs {
+    /// The bits of the value; bits beyond the type's are ignored. `None`: exhausted.
+    fn input(&mut self, request: &InputRequest<'_>) -> Option<u128>;
+    /// The value of a byte nobody wrote; asked once per byte, then remembered.
+    fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
+        let _ = (object, offset);
+        0
+    }
+    /// The address of a new object, if it matters. Ignored unless it is aligned and overlaps no object.
+    fn address(&mut self, object: ObjectKey, size: u64, align: u64) -> Option<u64> {
+        let _ = (object, size, align);
+        None
+    }
+}
+
+/// A scalar assignment, for trace printers.
+pub struct Assigned<'a> {
+    pub function: FuncId,
+    /// The place as C would write it, with index values filled in.
+    pub place: &'a dyn Fn() -> String,
+    pub ty: TypeId,
+    /// The value's bits (pointers: the address).
+    pub value: u128,
+    pub loc: LocId,
+    pub depth: usize,
+}
+
+/// Told what happens. Only `output` is called unless `wants_trace` says so: tracing slows execution down.
+pub trait Observer {
+    fn wants_trace(&self) -> bool {
+        false
+    }
+    /// Bytes written to stdout (1) or stderr (2).
+    fn output(&mut self, stream: u32, bytes: &[u8]) {
+        let _ = (stream, bytes);
+    }
+    fn step(&mut self, loc: LocId, depth: usize) {
+        let _ = (loc, depth);
+    }
+    fn assign(&mut self, assigned: &Assigned<'_>) {
+        let _ = assigned;
+    }
+    fn call(&mut self, function: FuncId, loc: LocId, depth: usize) {
+        let _ = (function, loc, depth);
+    }
+    fn ret(&mut self, function: FuncId, loc: LocId, depth: usize) {
+        let _ = (function, loc, depth);
+    }
+    /// Control enters a block: branches and loop iterations follow from the sequence.
+    fn block(&mut self, function: FuncId, block: BlockId, depth: usize) {
+        let _ = (function, block, depth);
+    }
+    fn input(&mut self, request: &InputRequest<'_>, value: u128) {
+        let _ = (request, value);
+    }
+}
+
+/// Sees and says nothing.
+pub struct Silent;
+impl Observer for Silent {}
+
+/// Collects output.
+#[derive(Default)]
+pub struct Collect {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+impl Observer for Collect {
+    fn output(&mut self, stream: u32, bytes: &[u8]) {
+        if stream == 2 { self.stderr.extend(bytes) } else { self.stdout.extend(bytes) }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    Exit(i32),
+    Abort { loc: LocId },
+    /// An `Assert` failed (`property`), or, in strict mode, behaviour was undefined.
+    Violation {
+        property: Option<PropertyId>,
+        class: PropertyClass,
+        message: String,
+        loc: LocId,
+        /// Innermost last: function and where it is.
+        stack: Vec<(FuncId, LocId)>,
+    },
+    AssumeFailed { loc: LocId },
+    Unsupported { what: String, loc: LocId },
+    NoBody { function: FuncId, loc: LocId },
+    InputsExhausted { loc: LocId },
+    StepLimit,
+    MemoryLimit,
+    /// Replay mode: a memory access (or call) without a target where no assert was selected.
+    InvalidAccess { message: String, loc: LocId },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunResult {
+    pub outcome: Outcome,
+    /// Executed IR instructions.
+    pub steps: u64,
+    /// Inputs handed out.
+    pub inputs: u64,
+    /// Creation events: see `ObjectKey::Event`.
+    pub events: u64,
+}

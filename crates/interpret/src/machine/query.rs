@@ -1,0 +1,95 @@
+//! Memory queries of checks and library models.
+
+use super::Machine;
+use crate::code::Typed;
+use crate::memory::Pointer;
+use crate::object::ObjectKind;
+use fathom_goto::MemoryQuery;
+
+impl Machine<'_> {
+    pub(super) fn query(&self, op: MemoryQuery, args: &[Option<Typed>; 4], base: usize) -> u128 {
+        let pointer = |i: usize| args[i].map_or(Pointer { address: 0, provenance: 0 }, |a| self.pointer(base, a.at));
+        let number = |i: usize| args[i].map_or(0, |a| self.get_i128(base, a) as u64);
+        let p = pointer(0);
+        let truth = match op {
+            MemoryQuery::Readable => self.memory.locate(p, number(1)).is_ok(),
+            MemoryQuery::Writable => self.memory.locate_mut(p, number(1)).is_ok(),
+            MemoryQuery::Freeable => self.is_freeable(p),
+            MemoryQuery::Aligned => self.is_aligned(p, number(1)),
+            MemoryQuery::SameObject => {
+                let q = pointer(1);
+                let null = |p: Pointer| p.provenance == 0 && p.address == 0;
+                (null(p) && null(q)) || (p.provenance != 0 && p.provenance == q.provenance)
+            }
+            MemoryQuery::Disjoint => {
+                let (n, q, m) = (number(1), pointer(2), number(3));
+                // Ranges of different objects cannot meet.
+                p.provenance != q.provenance
+                    || p.provenance == 0
+                    || u128::from(p.address) + u128::from(n) <= u128::from(q.address)
+                    || u128::from(q.address) + u128::from(m) <= u128::from(p.address)
+            }
+            MemoryQuery::ObjectSize => {
+                return self.memory.entry(p.provenance).map_or(0, |entry| self.memory.objects[entry].size.into());
+            }
+            MemoryQuery::PointerOffset => return self.memory.offset_of(p) as u64 as u128,
+            MemoryQuery::Live => self.memory.entry(p.provenance).is_some_and(|entry| self.memory.objects[entry].live),
+            MemoryQuery::IsFunction => self.memory.function_at(p.address).is_some(),
+            MemoryQuery::NoHeapObject => self.memory.heap_live == 0,
+            MemoryQuery::NoLostHeapObject => self.no_lost_heap_object(),
+        };
+        u128::from(truth)
+    }
+
+    pub(super) fn is_freeable(&self, p: Pointer) -> bool {
+        if p.provenance == 0 && p.address == 0 {
+            return true;
+        }
+        self.memory.entry(p.provenance).is_some_and(|entry| {
+            let object = &self.memory.objects[entry];
+            object.live && object.kind == ObjectKind::Heap && object.base == p.address
+        })
+    }
+
+    /// As far as the object's alignment tells: an object that happens to lie well does not count against the program.
+    pub(super) fn is_aligned(&self, p: Pointer, align: u64) -> bool {
+        match self.memory.entry(p.provenance) {
+            Some(entry) if align > 1 && self.memory.objects[entry].align % align == 0 => {
+                self.memory.offset_of(p).rem_euclid(align as i64) == 0
+            }
+            Some(_) | None => true,
+        }
+    }
+
+    /// Marks everything reachable from globals, live locals and registers; is a live heap object left?
+    fn no_lost_heap_object(&self) -> bool {
+        let objects = &self.memory.objects;
+        let mut seen = vec![false; objects.len()];
+        let mut work = Vec::new();
+        for (i, object) in objects.iter().enumerate() {
+            if object.live && object.kind != ObjectKind::Heap {
+                seen[i] = true;
+                work.push(i);
+            }
+        }
+        let reach = |provenance: u64, seen: &mut Vec<bool>, work: &mut Vec<usize>| {
+            if let Some(entry) = self.memory.entry(provenance) {
+                if !seen[entry] && objects[entry].live {
+                    seen[entry] = true;
+                    work.push(entry);
+                }
+            }
+        };
+        for frame in &self.thread.frames {
+            for &slot in &frame.code.pointer_slots {
+                reach(self.thread.slots[frame.base + slot as usize + 1], &mut seen, &mut work);
+            }
+        }
+        while let Some(entry) = work.pop() {
+            for provenance in objects[entry].pointers() {
+                reach(provenance, &mut seen, &mut work);
+            }
+        }
+        objects.iter().zip(&seen).all(|(object, &seen)| seen || !object.live || object.kind != ObjectKind::Heap)
+    }
+}

@@ -1,0 +1,273 @@
+//! Memory: the table of objects, their addresses, and how pointers find them.
+//!
+//! A pointer is an address and a provenance: the entry of an object in the table and which life of that entry.
+//! Addresses are handed out upwards with gaps, so that one past the end of an object is never the start of another, and
+//! are not reused while the address space lasts. Entries of locals are recycled, those of heap objects never.
+
+use crate::api::{Inputs, ObjectKey};
+use crate::object::*;
+use fathom_goto::*;
+use std::collections::BTreeMap;
+
+/// A pointer value: what two registers hold.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Pointer {
+    pub address: u64,
+    /// Entry + 1 in the low half, life in the high half; 0: none.
+    pub provenance: u64,
+}
+
+impl Pointer {
+    pub fn plus(self, offset: u64, mask: u64) -> Pointer {
+        Pointer { address: self.address.wrapping_add(offset) & mask, ..self }
+    }
+}
+
+/// Why an access has no target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    Null,
+    NoObject,
+    Dangling,
+    OutOfBounds,
+    Constant,
+}
+
+const FUNCTION_BASE: u64 = 0x0040_0000;
+const FUNCTION_STEP: u64 = 16;
+/// Bytes between objects.
+const GAP: u64 = 16;
+
+pub struct Memory {
+    pub objects: Vec<Object>,
+    /// Address → entry, of objects other than locals (which are few and searched one by one).
+    by_address: BTreeMap<u64, u32>,
+    /// Entries of locals, in use or free.
+    local_entries: Vec<u32>,
+    free_locals: Vec<u32>,
+    next_address: u64,
+    end_address: u64,
+    pub mask: u64,
+    /// Bytes of a pointer.
+    pub word: usize,
+    functions: u64,
+    pub used: u64,
+    pub events: u64,
+    /// Live heap objects.
+    pub heap_live: u64,
+}
+
+impl Memory {
+    pub fn new(program: &Program) -> Memory {
+        let (start, end) = match program.arch() {
+            Arch::Ilp32 => (0x1000_0000, 0xffff_0000),
+            Arch::Lp64 => (0x5600_0000_0000, 0x7fff_ffff_0000),
+        };
+        Memory {
+            objects: Vec::new(),
+            by_address: BTreeMap::new(),
+            local_entries: Vec::new(),
+            free_locals: Vec::new(),
+            next_address: start,
+            end_address: end,
+            mask: if program.arch() == Arch::Ilp32 { u64::from(u32::MAX) } else { u64::MAX },
+            word: program.arch().pointer_bytes() as usize,
+            functions: program.functions.len() as u64,
+            used: 0,
+            events: 0,
+            heap_live: 0,
+        }
+    }
+
+    pub fn function_address(&self, id: FuncId) -> u64 {
+        FUNCTION_BASE + u64::from(id.0) * FUNCTION_STEP
+    }
+
+    pub fn function_at(&self, address: u64) -> Option<FuncId> {
+        let offset = address.wrapping_sub(FUNCTION_BASE);
+        let hit = offset % FUNCTION_STEP == 0 && offset / FUNCTION_STEP < self.functions;
+        hit.then(|| FuncId((offset / FUNCTION_STEP) as u32))
+    }
+
+    /// A pointer to the start of an entry's current object.
+    pub fn pointer_to(&self, entry: u32) -> Pointer {
+        let object = &self.objects[entry as usize];
+        Pointer { address: object.base, provenance: (u64::from(entry) + 1) | u64::from(object.life) << 32 }
+    }
+
+    /// The entry a pointer belongs to, if that object is still the one it was made for.
+    #[inline]
+    pub fn entry(&self, provenance: u64) -> Option<usize> {
+        let entry = (provenance as u32).wrapping_sub(1) as usize;
+        match self.objects.get(entry) {
+            Some(object) if object.life == (provenance >> 32) as u32 => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// Entry and offset of `n` accessible bytes.
+    #[inline]
+    pub fn locate(&self, p: Pointer, n: u64) -> Result<(usize, usize), Fault> {
+        let entry = (p.provenance as u32).wrapping_sub(1) as usize;
+        if let Some(object) = self.objects.get(entry) {
+            let offset = p.address.wrapping_sub(object.base) & self.mask;
+            if object.life == (p.provenance >> 32) as u32 && object.live && offset <= object.size && n <= object.size - offset {
+                return Ok((entry, offset as usize));
+            }
+        }
+        Err(self.fault(p))
+    }
+
+    #[cold]
+    fn fault(&self, p: Pointer) -> Fault {
+        match self.entry(p.provenance) {
+            Some(entry) if self.objects[entry].live => Fault::OutOfBounds,
+            Some(_) => Fault::Dangling,
+            None if p.provenance != 0 => Fault::Dangling,
+            None if p.address == 0 => Fault::Null,
+            None => Fault::NoObject,
+        }
+    }
+
+    pub fn locate_mut(&self, p: Pointer, n: u64) -> Result<(usize, usize), Fault> {
+        let (entry, offset) = self.locate(p, n)?;
+        if self.objects[entry].writable { Ok((entry, offset)) } else { Err(Fault::Constant) }
+    }
+
+    /// Provenance of a bare address: the object it lies in or one past of.
+    pub fn recover(&self, address: u64) -> Pointer {
+        let inside = |entry: u32| {
+            let object = &self.objects[entry as usize];
+            address.wrapping_sub(object.base) <= object.size
+        };
+        let found = (self.by_address.range(..=address).next_back().map(|(_, &entry)| entry))
+            .filter(|&entry| inside(entry))
+            .or_else(|| {
+                let live = |entry: &u32| self.objects[*entry as usize].live && inside(*entry);
+                self.local_entries.iter().copied().find(live)
+            });
+        match found {
+            Some(entry) => Pointer { address, ..self.pointer_to(entry) },
+            None => Pointer { address, provenance: 0 },
+        }
+    }
+
+    /// A free, aligned address for `size` bytes. `None`: the address space is used up.
+    fn place(&mut self, key: ObjectKey, size: u64, align: u64, inputs: &mut dyn Inputs) -> Option<u64> {
+        if let Some(wish) = inputs.address(key, size, align) {
+            if wish != 0 && wish % align == 0 && self.is_free(wish, size) {
+                return Some(wish);
+            }
+        }
+        loop {
+            let address = self.next_address.checked_next_multiple_of(align.max(1))?;
+            let next = address.checked_add(size)?.checked_add(GAP)?;
+            if next <= self.end_address {
+                self.next_address = next;
+                return Some(address);
+            }
+            if self.mask == u64::MAX {
+                return None;
+            }
+            // 32-bit programs that create objects for a long time: begin again where nothing lives any more.
+            return self.reuse(size, align);
+        }
+    }
+
+    fn is_free(&self, address: u64, size: u64) -> bool {
+        let Some(end) = address.checked_add(size) else { return false };
+        end <= self.mask
+            && self.objects.iter().all(|o| !o.live || end < o.base || o.base + o.size < address)
+            && !(address < FUNCTION_BASE + self.functions * FUNCTION_STEP && end >= FUNCTION_BASE)
+    }
+
+    fn reuse(&mut self, size: u64, align: u64) -> Option<u64> {
+        let mut live: Vec<(u64, u64)> = self.objects.iter().filter(|o| o.live).map(|o| (o.base, o.base + o.size)).collect();
+        live.sort_unstable();
+        live.push((self.end_address, self.end_address));
+        let mut at = 0x1000_0000u64;
+        for (base, end) in live {
+            let start = at.next_multiple_of(align.max(1));
+            // Room for many more, so that the search is rare.
+            if start + size + GAP <= base && (base - start > size + (1 << 20) || base == self.end_address) {
+                self.by_address.retain(|_, entry| self.objects[*entry as usize].live);
+                self.next_address = start + size + GAP;
+                self.end_address = base;
+                return Some(start);
+            }
+            at = at.max(end + GAP);
+        }
+        None
+    }
+
+    /// A new object of a kind that is never recycled. `None`: no room.
+    pub fn create(&mut self, kind: ObjectKind, key: ObjectKey, size: u64, align: u64, inputs: &mut dyn Inputs) -> Option<u32> {
+        let base = self.place(key, size, align, inputs)?;
+        let entry = self.objects.len() as u32;
+        let mut object = Object::new(kind);
+        (object.base, object.align, object.key) = (base, align, key);
+        if kind == ObjectKind::Global { object.begin_zeroed(size) } else { object.begin(size) }
+        self.objects.push(object);
+        self.by_address.insert(base, entry);
+        self.used += size;
+        self.heap_live += u64::from(kind == ObjectKind::Heap);
+        Some(entry)
+    }
+
+    /// An entry for a local variable, without a life yet.
+    pub fn take_local(&mut self) -> u32 {
+        if let Some(entry) = self.free_locals.pop() {
+            return entry;
+        }
+        let entry = self.objects.len() as u32;
+        self.objects.push(Object::new(ObjectKind::Local));
+        self.local_entries.push(entry);
+        entry
+    }
+
+    /// A local begins (again) to exist.
+    pub fn start_local(&mut self, entry: u32, key: ObjectKey, size: u64, align: u64, inputs: &mut dyn Inputs) -> Option<Pointer> {
+        if self.objects[entry as usize].live {
+            self.used -= self.objects[entry as usize].size;
+        }
+        let base = self.place(key, size, align, inputs)?;
+        self.used += size;
+        let object = &mut self.objects[entry as usize];
+        object.life = object.life.wrapping_add(1);
+        (object.base, object.align, object.key) = (base, align, key);
+        object.begin(size);
+        Some(self.pointer_to(entry))
+    }
+
+    pub fn end(&mut self, entry: u32) {
+        let object = &mut self.objects[entry as usize];
+        if object.live {
+            self.used -= object.size;
+            self.heap_live -= u64::from(object.kind == ObjectKind::Heap);
+            let keep = object.kind == ObjectKind::Local && object.size <= 4096;
+            object.end(keep);
+        }
+    }
+
+    /// The frame is gone: the entry may serve another local.
+    pub fn release_local(&mut self, entry: u32) {
+        self.end(entry);
+        self.free_locals.push(entry);
+    }
+
+    pub fn next_event(&mut self) -> ObjectKey {
+        self.events += 1;
+        ObjectKey::Event(self.events - 1)
+    }
+
+    /// Offset of a pointer in its object, whether or not the object still lives. 0 if there is none.
+    pub fn offset_of(&self, p: Pointer) -> i64 {
+        match self.entry(p.provenance) {
+            Some(entry) => {
+                let raw = p.address.wrapping_sub(self.objects[entry].base) & self.mask;
+                if self.word == 4 { i64::from(raw as u32 as i32) } else { raw as i64 }
+            }
+            None => 0,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! One object of memory: bytes, which of them are determinate, and the provenance of the pointers stored in it.
+//!
+//! Provenance is kept for whole pointers at pointer-aligned offsets. A pointer assembled in any other way (byte by
+//! byte, unaligned) recovers it from its address, which is never shared by two objects.
+
+use crate::api::ObjectKey;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ObjectKind {
+    Global,
+    Local,
+    Heap,
+    /// `alloca` and variable-length arrays.
+    Stack,
+}
+
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub base: u64,
+    pub size: u64,
+    pub align: u64,
+    /// Counts the lives of a recycled entry: a pointer of an earlier life dangles.
+    pub life: u32,
+    pub live: bool,
+    pub writable: bool,
+    pub kind: ObjectKind,
+    pub key: ObjectKey,
+    /// For messages: index of the global, or of the local in `function`.
+    pub name: u32,
+    pub function: u32,
+    pub bytes: Vec<u8>,
+    /// Number of indeterminate bytes; while 0, `defined` is not looked at.
+    pub undefined: u64,
+    /// One bit per byte.
+    defined: Vec<u64>,
+    /// Per pointer-sized word; empty until a pointer with provenance is stored.
+    provenance: Vec<u64>,
+    /// Bytes per entry of `provenance`.
+    word: usize,
+}
+
+/// A run of bytes taken out of an object, with everything that belongs to them.
+#[derive(Default)]
+pub struct Piece {
+    pub bytes: Vec<u8>,
+    /// Offsets of indeterminate bytes.
+    pub undefined: Vec<u32>,
+    /// Offset and provenance of whole pointers.
+    pub pointers: Vec<(u64, u64)>,
+}
+
+impl Object {
+    pub fn new(kind: ObjectKind) -> Object {
+        Object {
+            base: 0,
+            size: 0,
+            align: 1,
+            life: 0,
+            live: false,
+            writable: true,
+            kind,
+            key: ObjectKey::NONE,
+            name: u32::MAX,
+            function: u32::MAX,
+            bytes: Vec::new(),
+            undefined: 0,
+            defined: Vec::new(),
+            provenance: Vec::new(),
+            word: 8,
+        }
+    }
+
+    /// Begins a life with indeterminate contents.
+    pub fn begin(&mut self, size: u64) {
+        self.live = true;
+        if self.bytes.len() as u64 != size {
+            self.bytes = vec![0; size as usize];
+            self.defined = vec![0; size.div_ceil(64) as usize];
+        } else {
+            self.defined.clear();
+            self.defined.resize(size.div_ceil(64) as usize, 0);
+        }
+        self.size = size;
+        self.undefined = size;
+        self.provenance.clear();
+    }
+
+    /// Begins a life with zeros.
+    pub fn begin_zeroed(&mut self, size: u64) {
+        self.live = true;
+        self.bytes = vec![0; size as usize];
+        self.size = size;
+        self.undefined = 0;
+        self.provenance.clear();
+    }
+
+    /// Ends the life. `keep`: the entry will be recycled for the same size soon.
+    pub fn end(&mut self, keep: bool) {
+        self.live = false;
+        if !keep {
+            self.bytes = Vec::new();
+            self.defined = Vec::new();
+            self.provenance = Vec::new();
+        }
+    }
+
+    #[inline]
+    pub fn read(&self, at: usize, n: usize) -> u64 {
+        match n {
+            1 => u64::from(self.bytes[at]),
+            2 => u64::from(u16::from_le_bytes(self.bytes[at..at + 2].try_into().unwrap_or_default())),
+            4 => u64::from(u32::from_le_bytes(self.bytes[at..at + 4].try_into().unwrap_or_default())),
+            8 => u64::from_le_bytes(self.bytes[at..at + 8].try_into().unwrap_or_default()),
+            _ => self.read_wide(at, n) as u64,
+        }
+    }
+
+    pub fn read_wide(&self, at: usize, n: usize) -> u128 {
+        let mut buffer = [0; 16];
+        buffer[..n].copy_from_slice(&self.bytes[at..at + n]);
+        u128::from_le_bytes(buffer)
+    }
+
+    /// Writes the low `n` bytes; they are determinate afterwards and no part of a pointer.
+    #[inline]
+    pub fn write(&mut self, at: usize, n: usize, value: u64) {
+        match n {
+            1 => self.bytes[at] = value as u8,
+            2 => self.bytes[at..at + 2].copy_from_slice(&(value as u16).to_le_bytes()),
+            4 => self.bytes[at..at + 4].copy_from_slice(&(value as u32).to_le_bytes()),
+            8 => self.bytes[at..at + 8].copy_from_slice(&value.to_le_bytes()),
+            _ => self.bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]),
+        }
+        self.touch(at, n);
+    }
+
+    pub fn write_wide(&mut self, at: usize, n: usize, value: u128) {
+        self.bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]);
+        self.touch(at, n);
+    }
+
+    #[inline]
+    fn touch(&mut self, at: usize, n: usize) {
+        if self.undefined != 0 {
+            self.define(at, n);
+        }
+        if !self.provenance.is_empty() {
+            self.forget(at, n);
+        }
+    }
+
+    pub fn define(&mut self, at: usize, n: usize) {
+        if self.undefined == 0 || n == 0 {
+            return;
+        }
+        let (first, last) = (at / 64, (at + n - 1) / 64);
+        for word in first..=last {
+            let mut mask = u64::MAX;
+            if word == first {
+                mask &= u64::MAX << (at % 64);
+            }
+            if word == last {
+                mask &= u64::MAX >> (63 - (at + n - 1) % 64);
+            }
+            self.undefined -= u64::from((mask & !self.defined[word]).count_ones());
+            self.defined[word] |= mask;
+        }
+    }
+
+    pub fn undefine(&mut self, at: usize) {
+        if self.undefined == 0 {
+            self.defined.clear();
+            self.defined.resize(self.bytes.len().div_ceil(64), u64::MAX);
+        }
+        if self.defined[at / 64] >> (at % 64) & 1 == 1 {
+            self.defined[at / 64] &= !(1 << (at % 64));
+            self.undefined += 1;
+        }
+    }
+
+    #[inline]
+    pub fn is_defined(&self, at: usize, n: usize) -> bool {
+        self.undefined == 0 || (at..at + n).all(|i| self.byte_defined(i))
+    }
+
+    #[inline]
+    pub fn byte_defined(&self, at: usize) -> bool {
+        self.undefined == 0 || self.defined[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    fn forget(&mut self, at: usize, n: usize) {
+        let word = self.word;
+        if n > 0 {
+            for entry in &mut self.provenance[at / word..=(at + n - 1) / word] {
+                *entry = 0;
+            }
+        }
+    }
+
+    /// Provenance of the pointer at `at`, 0 if unknown.
+    #[inline]
+    pub fn provenance(&self, at: usize, word: usize) -> u64 {
+        if self.provenance.is_empty() || at % word != 0 { 0 } else { self.provenance[at / word] }
+    }
+
+    /// After the bytes of a pointer were written.
+    pub fn set_provenance(&mut self, at: usize, word: usize, provenance: u64) {
+        if at % word != 0 || (provenance == 0 && self.provenance.is_empty()) {
+            return;
+        }
+        if self.provenance.is_empty() {
+            self.word = word;
+            self.provenance = vec![0; self.bytes.len().div_ceil(word)];
+        }
+        self.provenance[at / word] = provenance;
+    }
+
+    /// All pointers with provenance in the object.
+    pub fn pointers(&self) -> impl Iterator<Item = u64> + '_ {
+        self.provenance.iter().copied().filter(|&p| p != 0)
+    }
+
+    /// Takes a copy of the range.
+    pub fn extract(&self, at: usize, n: usize, word: usize, out: &mut Piece) {
+        out.bytes.clear();
+        out.undefined.clear();
+        out.pointers.clear();
+        out.bytes.extend_from_slice(&self.bytes[at..at + n]);
+        if self.undefined != 0 {
+            out.undefined.extend((0..n).filter(|&i| !self.byte_defined(at + i)).map(|i| i as u32));
+        }
+        if !self.provenance.is_empty() {
+            let first = at.div_ceil(word);
+            for w in first..(at + n) / word {
+                if self.provenance[w] != 0 {
+                    out.pointers.push(((w * word - at) as u64, self.provenance[w]));
+                }
+            }
+        }
+    }
+
+    pub fn insert(&mut self, at: usize, piece: &Piece, word: usize) {
+        let n = piece.bytes.len();
+        if n == 0 {
+            return;
+        }
+        self.bytes[at..at + n].copy_from_slice(&piece.bytes);
+        self.define(at, n);
+        if !self.provenance.is_empty() {
+            self.forget(at, n);
+        }
+        for &i in &piece.undefined {
+            self.undefine(at + i as usize);
+        }
+        for &(offset, provenance) in &piece.pointers {
+            self.set_provenance(at + offset as usize, word, provenance);
+        }
+    }
+
+    pub fn fill(&mut self, at: usize, n: usize, byte: u8) {
+        self.bytes[at..at + n].fill(byte);
+        self.define(at, n);
+        if !self.provenance.is_empty() {
+            self.forget(at, n);
+        }
+    }
+}
