@@ -141,4 +141,6 @@ impl Engine<'_> {
 #[cfg(test)]
 mod domain_tests;
 #[cfg(test)]
+mod random_tests;
+#[cfg(test)]
 mod tests;

@@ -14,7 +14,6 @@ pub(crate) mod overflow;
 pub(crate) mod shift;
 pub(crate) mod uninitialised;
 pub(crate) mod user;
-pub(crate) mod vla;
 
 use crate::emit::Emitter;
 use fathom_goto::{ExprId, Intrinsic};
@@ -22,8 +21,9 @@ use fathom_goto::{ExprId, Intrinsic};
 /// Hands an intrinsic to the check that knows its rules.
 pub(crate) fn intrinsic(emitter: &mut Emitter<'_>, op: Intrinsic, args: &[ExprId]) {
     match op {
-        Intrinsic::HeapAlloc => allocation::heap(emitter, args[0]),
-        Intrinsic::StackAlloc => vla::size(emitter, args[0]),
+        Intrinsic::HeapAlloc => allocation::size(emitter, args[0]),
+        // The dimensions of a variable-length array were asserted by lowering; `alloca` takes any size.
+        Intrinsic::StackAlloc => allocation::size(emitter, args[0]),
         Intrinsic::HeapFree => free::free(emitter, args[0]),
         Intrinsic::MemMove => library::copy(emitter, args[0], args[1], args[2], true),
         Intrinsic::MemCopy => library::copy(emitter, args[0], args[1], args[2], false),

@@ -13,6 +13,7 @@ use super::value::Value;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
 use crate::points_to::{Object, PointsTo};
+use crate::visit;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use rustc_hash::FxHashSet;
@@ -21,6 +22,10 @@ use std::sync::Arc;
 
 /// Joins at a loop head or function entry before widening starts.
 const PATIENCE: u32 = 3;
+/// Functions up to this size are analysed per call site, this many calls deep.
+const SMALL_BLOCKS: usize = 12;
+const SMALL_INSTS: usize = 60;
+const INLINE_DEPTH: u32 = 3;
 /// Rounds downwards.
 const ROUNDS: u32 = 2;
 
@@ -57,6 +62,12 @@ pub(super) struct Engine<'a> {
     exits: Vec<Option<Exit>>,
     modified_cells: Vec<Arc<Vec<CellId>>>,
     private_cells: Vec<Arc<FxHashSet<CellId>>>,
+    /// Small functions without loops, analysed anew for each call.
+    small: Vec<bool>,
+    /// Parameters that are never written.
+    kept_parameters: Vec<FxHashSet<LocalId>>,
+    /// How many calls deep the current instruction is inside small functions.
+    inlining: u32,
     dirty: BTreeSet<(u32, FuncId)>,
     /// Position of each function, callers first.
     position: Vec<u32>,
@@ -92,6 +103,14 @@ impl<'a> Engine<'a> {
             });
             Arc::new(private.collect::<FxHashSet<_>>())
         });
+        let orders: Vec<Wto> = program.functions.iter().map(Wto::of).collect();
+        let small = (0..count).map(|f| {
+            let function = &program.functions[f];
+            let insts: usize = function.blocks.iter().map(|b| b.insts.len()).sum();
+            let little = function.blocks.len() <= SMALL_BLOCKS && insts <= SMALL_INSTS;
+            little && orders[f].loops.is_empty() && !calls.recursive[f]
+        });
+        let kept_parameters = (0..count).map(|f| kept_parameters(program, points_to, FuncId::new(f)));
         Engine {
             program,
             points_to,
@@ -99,7 +118,10 @@ impl<'a> Engine<'a> {
             cells,
             calls,
             thresholds: thresholds(program, points_to),
-            orders: program.functions.iter().map(Wto::of).collect(),
+            small: small.collect(),
+            kept_parameters: kept_parameters.collect(),
+            inlining: 0,
+            orders,
             blocks: program.functions.iter().map(|f| vec![None; f.blocks.len()]).collect(),
             visits: program.functions.iter().map(|f| vec![0; f.blocks.len()]).collect(),
             entries: vec![None; count],
@@ -243,8 +265,41 @@ impl<'a> Engine<'a> {
         Some(old.widen(new, ty, &self.thresholds))
     }
 
+    pub(super) fn is_small(&self, func: FuncId) -> bool {
+        self.small[func.index()] && self.inlining < INLINE_DEPTH
+    }
+
+    pub(super) fn keeps_parameter(&self, func: FuncId, param: LocalId) -> bool {
+        self.kept_parameters[func.index()].contains(&param)
+    }
+
+    /// What a small function returns with from just this state: one pass, as it has no loop.
+    pub(super) fn inlined(&mut self, func: FuncId, entry: State) -> Option<Exit> {
+        self.inlining += 1;
+        let mut states: Vec<Option<State>> = vec![None; self.blocks[func.index()].len()];
+        states[0] = Some(entry);
+        let mut exit: Option<Exit> = None;
+        for block in self.orders[func.index()].order.clone() {
+            let Some(state) = states[block.index()].take() else { continue };
+            let Some(end) = self.block(func, block, state) else { continue };
+            if let Some(new) = self.returned(func, block, &end) {
+                exit = Some(join_exits(exit, new));
+            }
+            for (next, state) in self.edges(func, block, &end) {
+                let slot = &mut states[next.index()];
+                *slot = join_options(slot.take(), Some(state));
+            }
+        }
+        self.inlining -= 1;
+        exit
+    }
+
     /// A call hands the callee its entry state.
     pub(super) fn contribute(&mut self, target: FuncId, site: Site, state: State) {
+        // The small function's own analysis, which covers all its callers, hands over what its calls need.
+        if self.inlining > 0 {
+            return;
+        }
         match self.phase {
             Phase::Up => {
                 let slot = self.contributions[target.index()].entry(site);
@@ -311,13 +366,7 @@ impl<'a> Engine<'a> {
             let Some(state) = self.blocks[func.index()][block.index()].clone() else { continue };
             let Some(end) = self.block(func, block, state) else { continue };
             let Some(new) = self.returned(func, block, &end) else { continue };
-            exit = Some(match exit {
-                None => new,
-                Some(old) => Exit {
-                    state: old.state.join(&new.state),
-                    value: old.value.zip(new.value).map(|(a, b)| a.join(b)),
-                },
-            });
+            exit = Some(join_exits(exit, new));
         }
         self.exits[func.index()] = exit;
     }
@@ -352,6 +401,34 @@ impl<'a> Engine<'a> {
             }
         }
     }
+}
+
+fn join_exits(old: Option<Exit>, new: Exit) -> Exit {
+    match old {
+        None => new,
+        Some(old) => Exit {
+            state: old.state.join(&new.state),
+            value: old.value.zip(new.value).map(|(a, b)| a.join(b)),
+        },
+    }
+}
+
+/// Parameters no instruction writes and no pointer reaches.
+fn kept_parameters(program: &Program, points_to: &PointsTo, func: FuncId) -> FxHashSet<LocalId> {
+    let function = program.func(func);
+    let exposed = |l: &LocalId| points_to.id(Object::Local(func, *l)).is_none_or(|id| points_to.exposed().contains(&id));
+    let mut kept: FxHashSet<LocalId> = function.params.iter().copied().filter(|l| !exposed(l)).collect();
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        for place in visit::written_places(&inst.kind) {
+            if let PlaceKind::Local(local) = function.place(visit::root(function, place)).kind {
+                kept.remove(&local);
+            }
+        }
+        if let InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) = inst.kind {
+            kept.remove(&local);
+        }
+    }
+    kept
 }
 
 fn covers(old: &Exit, new: &Exit) -> bool {

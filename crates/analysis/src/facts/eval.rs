@@ -111,6 +111,33 @@ impl Evaluator<'_> {
         touched
     }
 
+    /// What a read through a pointer gives, if every target is exactly a cell. SOUNDNESS: an access without a target
+    /// (null, dangling, out of bounds) ends the execution, checked or not, so only the targets count.
+    fn read_behind(&self, state: &State, place: PlaceId) -> Option<Value> {
+        let int = self.int(self.function.place(place).ty)?;
+        if self.is_bit_field(place) {
+            return None;
+        }
+        let bits = self.program.types.size_of(self.function.place(place).ty) * 8;
+        let mut all: Option<Value> = None;
+        for target in self.points_to.place_targets(self.program, self.func, place) {
+            let first = u64::try_from(target.offset?).ok()? * 8;
+            let value = state.get(self.cells.exact(target.object, first, bits, int)?)?;
+            all = Some(all.map_or(value, |old| old.join(value)));
+        }
+        all
+    }
+
+    /// The one cell a write through a pointer must hit, if it hits anything.
+    pub fn only_behind(&self, place: PlaceId) -> Option<CellId> {
+        let int = self.int(self.function.place(place).ty)?;
+        let targets = self.points_to.place_targets(self.program, self.func, place);
+        let [target] = targets.as_slice() else { return None };
+        let bits = self.program.types.size_of(self.function.place(place).ty) * 8;
+        let first = u64::try_from(target.offset?).ok()? * 8;
+        self.cells.exact(target.object, first, bits, int).filter(|_| !self.is_bit_field(place))
+    }
+
     fn is_bit_field(&self, place: PlaceId) -> bool {
         let PlaceKind::Field(base, field) = self.function.place(place).kind else { return false };
         match self.program.types.get(self.function.place(base).ty) {
@@ -136,8 +163,8 @@ impl Evaluator<'_> {
             ExprKind::Read(_, access) if access.volatile || access.atomic => top,
             ExprKind::Read(place, _) => match self.spot(state, *place) {
                 Spot::Cell(cell) => state.get(cell).unwrap_or(top),
-                // SOUNDNESS: a read through an invalid pointer may give anything, so pointers give no facts.
-                Spot::Object(_) | Spot::Pointer => top,
+                Spot::Object(_) => top,
+                Spot::Pointer => self.read_behind(state, *place).unwrap_or(top),
             },
             ExprKind::Unary(op, a) => match (op, self.eval(state, *a)) {
                 (UnOp::Neg, Some(a)) => Value::wrap(arith::exact_neg(a), ty),
@@ -300,6 +327,11 @@ impl Evaluator<'_> {
                 state.set(cell, Some(value));
                 Some(state)
             }
+            // Any other Bool is a condition.
+            _ if ty == IntType::BOOL => match allowed.singleton() {
+                Some(value) => self.refine(state, id, value != 0),
+                None => Some(state.clone()),
+            },
             ExprKind::Cast(CastOp::IntToInt, a) => self.restrict_cast(state, *a, ty, allowed),
             ExprKind::Binary(BinOp::Add, a, b) => {
                 let (Some(va), Some(vb)) = (self.eval(state, *a), self.eval(state, *b)) else {
@@ -320,16 +352,6 @@ impl Evaluator<'_> {
                 }
                 let state = self.restrict_by(state, *a, va, arith::exact_add(allowed, vb))?;
                 self.restrict_by(&state, *b, vb, arith::exact_sub(va, allowed))
-            }
-            ExprKind::Binary(op, ..) if op.is_comparison() => match allowed.singleton() {
-                Some(value) => self.refine(state, id, value != 0),
-                None => Some(state.clone()),
-            },
-            ExprKind::Unary(UnOp::Not, _) | ExprKind::Cast(CastOp::ToBool, _) if ty == IntType::BOOL => {
-                match allowed.singleton() {
-                    Some(value) => self.refine(state, id, value != 0),
-                    None => Some(state.clone()),
-                }
             }
             ExprKind::Const(_)
             | ExprKind::Addr(_)

@@ -104,6 +104,40 @@ impl Fact {
 }
 
 impl Facts {
+    /// Puts every fact as an assertion in front of its block, so that execution or the interpreter can re-check them.
+    /// Blocks no execution reaches assert false. Positions of instructions change; facts by block stay valid.
+    pub fn assert_in(&self, program: &mut Program) {
+        let bool = program.types.bool();
+        for f in 0..self.blocks.len() {
+            let func = FuncId::new(f);
+            if self.blocks[f].iter().all(Option::is_none) {
+                continue;
+            }
+            for b in 0..self.blocks[f].len() {
+                let found = self.at(func, BlockId::new(b));
+                let Program { types, functions, properties, .. } = program;
+                let function = &mut functions[f];
+                let conds = match found {
+                    AtBlock::Unknown => Vec::new(),
+                    AtBlock::Unreachable => vec![function.add_expr(ExprKind::Const(0), bool, LocId::NONE)],
+                    AtBlock::Facts(facts) => facts.iter().map(|fact| fact.predicate(types, function)).collect(),
+                };
+                let asserts = conds.into_iter().map(|cond| {
+                    properties.push(Property {
+                        class: PropertyClass::Assertion,
+                        message: format!("fact {} at {:?}", properties.len(), BlockId::new(b)),
+                        loc: LocId::NONE,
+                        function: function.name.clone(),
+                    });
+                    let property = PropertyId::new(properties.len() - 1);
+                    Inst { kind: InstKind::Assert { cond, property }, loc: LocId::NONE }
+                });
+                let asserts: Vec<Inst> = asserts.collect();
+                function.blocks[b].insts.splice(0..0, asserts);
+            }
+        }
+    }
+
     /// The text of `fathom show facts`.
     pub fn describe(&self, program: &Program) -> String {
         let mut text = String::new();

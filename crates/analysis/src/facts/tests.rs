@@ -153,7 +153,7 @@ fn several_callers_are_joined() {
               b0: n in [1, 10], = 1 mod 9
             main:
               b0: 
-              b1: x in [2, 20], = 2 mod 18; y in [2, 20], = 2 mod 18
+              b1: x = 2; y = 20
         "#]],
     );
 }
@@ -212,6 +212,24 @@ fn bit_fields_and_initialisers() {
             main:
               b0: s.a = 5; s.b = 0; s.c = -1; z = 0
               b1: s.a = 5; s.b = 9; s.c = -1; z = 0
+        "#]],
+    );
+}
+
+#[test]
+fn what_a_callee_found_out_holds_for_the_argument() {
+    check(
+        "fn $assume_abort_if_not(c: i32) -> void {\nb0:\n  if (c == 0) goto b1 else b2\nb1:\n  op abort()\n  stop\nb2:\n  return\n}\n\
+         fn $main() -> void {\n  local x: i32\n  local y: i32\nb0:\n  x = input \"x\"\n  y = input \"y\"\n  call $assume_abort_if_not(((x >= 0) as i32))\n  \
+         call $assume_abort_if_not((((x < 10) & (y == 3)) as i32))\n  goto b1\nb1:\n  return\n}\n",
+        expect![[r#"
+            assume_abort_if_not:
+              b0: c in [0, 1]
+              b1: c = 0
+              b2: c = 1
+            main:
+              b0: 
+              b1: x in [0, 9]; y = 3
         "#]],
     );
 }

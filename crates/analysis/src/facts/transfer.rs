@@ -120,8 +120,12 @@ impl<'a> Engine<'a> {
                 state.set(cell, value.filter(|v| v.lo >= int.min() && v.hi <= int.max() && !v.is_top(int)));
             }
             Spot::Object(cells) => cells.into_iter().for_each(|c| state.set(c, None)),
-            // SOUNDNESS: always weak, because an invalid pointer whose check is not selected writes nowhere.
             Spot::Pointer => {
+                // SOUNDNESS: every object with cells is one object, and an access without a target ends the execution.
+                if let Some(cell) = eval.only_behind(place) {
+                    let int = self.cells.get(cell).int;
+                    return state.set(cell, value.filter(|v| !v.is_top(int)));
+                }
                 for (cell, exact) in eval.behind(place) {
                     let joined = if exact { self.weak(state, cell, value) } else { None };
                     state.set(cell, joined);
@@ -241,9 +245,9 @@ impl<'a> Engine<'a> {
             return Some(state);
         }
         let entry = self.entry_state(eval, target, args, state);
-        self.contribute(target, (eval.func, at.0, at.1), entry);
-        let exit = self.exit(target)?;
-        let mut state = state.clone();
+        self.contribute(target, (eval.func, at.0, at.1), entry.clone());
+        let exit = if self.is_small(target) { self.inlined(target, entry)? } else { self.exit(target)? };
+        let mut state = self.learn_from_return(eval, target, args, &exit, state)?;
         for cell in self.modified_cells(target).iter() {
             // SOUNDNESS: a local of the caller that no pointer reaches is its own in each activation.
             if self.private_cells(eval.func).contains(cell) {
@@ -258,6 +262,34 @@ impl<'a> Engine<'a> {
                 for cell in self.covered(eval, &state, dest) {
                     state.set(cell, None);
                 }
+            }
+        }
+        Some(state)
+    }
+
+    /// A parameter the callee never writes has at its return the value that was passed: what the callee found out
+    /// about it (`assume_abort_if_not(x < 10)` returned) holds for the argument.
+    fn learn_from_return(
+        &self,
+        eval: &Evaluator<'a>,
+        target: FuncId,
+        args: &[Operand],
+        exit: &super::engine::Exit,
+        state: &State,
+    ) -> Option<State> {
+        let mut state = state.clone();
+        for (param, arg) in self.program.func(target).params.iter().zip(args) {
+            let Operand::Value(arg) = arg else { continue };
+            if !self.keeps_parameter(target, *param) {
+                continue;
+            }
+            let Some(object) = self.points_to.id(Object::Local(target, *param)) else { continue };
+            let [cell] = self.cells.of_object(object) else { continue };
+            if eval.function.expr(*arg).ty != self.cells.get(*cell).ty {
+                continue;
+            }
+            if let (Some(at_return), Some(passed)) = (exit.state.get(*cell), eval.eval(&state, *arg)) {
+                state = eval.restrict(&state, *arg, passed.meet(at_return)?)?;
             }
         }
         Some(state)

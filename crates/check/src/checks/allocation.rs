@@ -1,7 +1,6 @@
 //! Allocation sizes that were negative before their conversion to `size_t`. Defined in C (`malloc` fails), so only
 //! checked if asked for. Library models take `size_t`: the conversion stands at the call.
 
-use crate::checks::vla::signed_origin;
 use crate::emit::Emitter;
 use crate::selection::Check;
 use fathom_goto::*;
@@ -14,17 +13,17 @@ pub(crate) fn call(emitter: &mut Emitter<'_>, target: FuncId, args: &[Operand]) 
     }
     for arg in args {
         match arg {
-            Operand::Value(value) => heap(emitter, *value),
+            Operand::Value(value) => size(emitter, *value),
             Operand::Aggregate(_) => {}
         }
     }
 }
 
-pub(crate) fn heap(emitter: &mut Emitter<'_>, size: ExprId) {
+pub(crate) fn size(emitter: &mut Emitter<'_>, bytes: ExprId) {
     if !emitter.wants(Check::AllocationSize) {
         return;
     }
-    let Some(origin) = signed_origin(emitter, size) else { return };
+    let Some(origin) = signed_origin(emitter, bytes) else { return };
     if emitter.range(origin).is_some_and(|r| r.lo >= 0) {
         return;
     }
@@ -33,4 +32,15 @@ pub(crate) fn heap(emitter: &mut Emitter<'_>, size: ExprId) {
     let cond = emitter.compare(BinOp::Ge, origin, zero);
     let what = emitter.names().expr_or(origin, "the size");
     emitter.assert(cond, PropertyClass::AllocationSize, format!("allocation size {what} is negative"), loc);
+}
+
+/// The signed value an unsigned size was converted from.
+fn signed_origin(emitter: &Emitter<'_>, id: ExprId) -> Option<ExprId> {
+    let expr = emitter.func.expr(id);
+    match expr.kind {
+        ExprKind::Cast(CastOp::IntToInt, inner) if !emitter.types.is_signed(expr.ty) => {
+            if emitter.types.is_signed(emitter.func.expr(inner).ty) { Some(inner) } else { signed_origin(emitter, inner) }
+        }
+        _ => None,
+    }
 }
