@@ -30,7 +30,11 @@ fn ordered<'c>(a: &Float<'c>, b: &Float<'c>, or_equal: bool) -> Bv<'c> {
         }
         // The constant's sign is the only one for which this is asked.
         (Some(s), _) | (None, Some(s)) => {
-            if s.is_true() { below(y, x) } else { below(x, y) }
+            if s.is_true() {
+                below(y, x)
+            } else {
+                below(x, y)
+            }
         }
     };
     (a.sign & !b.sign) | (!(a.sign ^ b.sign) & same_sign)

@@ -21,6 +21,7 @@ mod integral;
 mod mul;
 mod rem;
 
+pub mod interval;
 pub mod simulate;
 
 use cx::{Bv, Cx, with_terms};

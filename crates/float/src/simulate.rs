@@ -108,9 +108,7 @@ impl Simulator {
             };
         }
         let bit = |l: Lit, i: usize| (self.values[(l >> 1) as usize][i / 64] >> (i % 64) ^ l as u64) & 1;
-        (0..cases.len())
-            .map(|i| self.output.iter().enumerate().fold(0, |v, (b, &l)| v | (bit(l, i) as u128) << b))
-            .collect()
+        (0..cases.len()).map(|i| self.output.iter().enumerate().fold(0, |v, (b, &l)| v | (bit(l, i) as u128) << b)).collect()
     }
 
     /// Drops gates that the output does not need.

@@ -50,9 +50,7 @@ where
 {
     let bits = |f: FpFormat, i: usize| exact::canonical(f, args[i].to_u128().expect("formats have at most 128 bits"));
     let float = |i: usize| F::from_bits(bits(fmt, i));
-    let result = |v: F| {
-        Some(if v.is_nan() { fmt.nan() } else { BvValue::from_u128(fmt.width(), v.to_bits()) })
-    };
+    let result = |v: F| Some(if v.is_nan() { fmt.nan() } else { BvValue::from_u128(fmt.width(), v.to_bits()) });
     let truth = |b: bool| Some(BvValue::from_bool(b));
     match op {
         FpOp::Add => result(float(1).add_r(float(2), round(args[0])).value),

@@ -276,8 +276,7 @@ fn near(f: FpFormat, v: u128, rng: &mut Rng) -> u128 {
 /// All pairs of special values (for three operands: with a third that runs along), in all modes.
 pub fn special_cases(circuit: &Circuit) -> Vec<Vec<u128>> {
     let special = special_operands(circuit.op, circuit.fmt);
-    let modes: Vec<Option<u128>> =
-        if circuit.has_mode_input() { (0..5).map(Some).collect() } else { vec![None] };
+    let modes: Vec<Option<u128>> = if circuit.has_mode_input() { (0..5).map(Some).collect() } else { vec![None] };
     let mut out = Vec::new();
     let mut turn = 0;
     for &mode in &modes {

@@ -310,11 +310,7 @@ fn remainder(fmt: FpFormat, a: Float, b: Float, nearest: bool) -> BvValue {
                     r -= sb;
                 }
             }
-            if nearest && (2 * r > sb || 2 * r == sb && odd) {
-                exact(!negative, sb - r, eb)
-            } else {
-                exact(negative, r, eb)
-            }
+            if nearest && (2 * r > sb || 2 * r == sb && odd) { exact(!negative, sb - r, eb) } else { exact(negative, r, eb) }
         }
     }
 }

@@ -176,8 +176,7 @@ impl Terms {
 
     /// Both operands with their signs flipped, if that removes a negation.
     fn without_signs(&mut self, fmt: FpFormat, x: TermId, y: TermId) -> Option<(TermId, TermId)> {
-        let has_negation =
-            self.fp_args(FpOp::Neg, fmt, x).is_some() || self.fp_args(FpOp::Neg, fmt, y).is_some();
+        let has_negation = self.fp_args(FpOp::Neg, fmt, x).is_some() || self.fp_args(FpOp::Neg, fmt, y).is_some();
         if !has_negation {
             return None;
         }

@@ -329,7 +329,9 @@ fn narrow_bound(op: FpOp, narrow: FpFormat, fmt: FpFormat, c: &BvValue, side: Ro
 enum Bound {
     At(BvValue),
     /// Outside what the integers reach, on this side.
-    Beyond { negative: bool },
+    Beyond {
+        negative: bool,
+    },
     Never,
 }
 
