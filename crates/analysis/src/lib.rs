@@ -13,9 +13,12 @@ pub mod points_to;
 pub mod slice;
 pub mod visit;
 #[cfg(test)]
+mod random_programs;
+#[cfg(test)]
 mod slice_tests;
 
 pub use call_graph::CallGraph;
 pub use modified::{Modified, constant_globals};
 pub use points_to::{Externals, Object, ObjectId, PointsTo, Target};
 pub use slice::{Sliced, slice};
+pub use facts::{AtBlock, Fact, Facts};

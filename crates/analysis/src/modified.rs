@@ -88,6 +88,29 @@ impl Modified {
     }
 }
 
+impl Modified {
+    /// May the instruction, callees included, write an object of this kind?
+    pub fn may_write(
+        &self,
+        program: &Program,
+        points_to: &PointsTo,
+        func: FuncId,
+        (block, index): (BlockId, usize),
+        inst: &InstKind,
+        is: &dyn Fn(ObjectId) -> bool,
+    ) -> bool {
+        if let InstKind::Call { callee, .. } = inst {
+            let targets = points_to.callees(func, block, index, callee);
+            if targets.iter().any(|t| self.by_function[t.index()].iter().any(|o| is(*o))) {
+                return true;
+            }
+        }
+        let mut set = BTreeSet::new();
+        own_writes(program, points_to, func, inst, &mut set);
+        set.into_iter().any(is)
+    }
+}
+
 /// What the instruction itself writes, without its callees.
 fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind, set: &mut BTreeSet<ObjectId>) {
     for place in visit::written_places(inst) {

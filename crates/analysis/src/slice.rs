@@ -28,14 +28,21 @@ pub struct Sliced {
     pub blocks_cut: usize,
 }
 
+/// Rounds of dropping: each may turn branches into jumps, whose conditions then no longer count.
+const ROUNDS: usize = 3;
+
 pub fn slice(program: &mut Program, externals: Externals) -> Sliced {
-    let mut sliced = Sliced { blocks_cut: cut(program, externals), ..Sliced::default() };
-    // Each round may turn branches into jumps, whose conditions then no longer count.
-    for _ in 0..8 {
-        let round = drop_irrelevant(program, externals);
-        sliced.instructions += round.instructions;
-        sliced.branches += round.branches;
-        if round.branches == 0 {
+    let mut points_to = PointsTo::of(program, externals);
+    let mut sliced = Sliced { blocks_cut: cut(program, &points_to), ..Sliced::default() };
+    for round in 0..ROUNDS {
+        // Dropping moves instructions, which points-to knows by their position; cutting whole blocks does not.
+        if round > 0 {
+            points_to = PointsTo::of(program, externals);
+        }
+        let dropped = drop_irrelevant(program, &points_to);
+        sliced.instructions += dropped.instructions;
+        sliced.branches += dropped.branches;
+        if dropped.branches == 0 {
             break;
         }
     }
@@ -43,11 +50,10 @@ pub fn slice(program: &mut Program, externals: Externals) -> Sliced {
 }
 
 /// Stops execution in blocks from which no assertion can be reached any more.
-fn cut(program: &mut Program, externals: Externals) -> usize {
-    let points_to = PointsTo::of(program, externals);
-    let calls = CallGraph::of(program, &points_to);
+fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
+    let calls = CallGraph::of(program, points_to);
     // A function without a body that may call back may reach assertions anywhere.
-    if externals == Externals::Arbitrary && calls.bottom_up.iter().any(|f| !program.func(*f).has_body()) {
+    if points_to.externals == Externals::Arbitrary && calls.bottom_up.iter().any(|f| !program.func(*f).has_body()) {
         return 0;
     }
     let count = program.functions.len();
@@ -64,7 +70,7 @@ fn cut(program: &mut Program, externals: Externals) -> usize {
         let mut changed = false;
         for &func in calls.bottom_up.iter().rev() {
             let function = program.func(func);
-            useful[func.index()] = useful_blocks(&points_to, function, func, &asserts, after_return[func.index()]);
+            useful[func.index()] = useful_blocks(points_to, function, func, &asserts, after_return[func.index()]);
             for (b, block) in function.blocks.iter().enumerate() {
                 let mut later = reaches(&useful[func.index()], block, after_return[func.index()]);
                 for (i, inst) in block.insts.iter().enumerate().rev() {
@@ -173,17 +179,16 @@ struct Round<'a> {
     searched: FxHashSet<(FuncId, ExprId)>,
 }
 
-fn drop_irrelevant(program: &mut Program, externals: Externals) -> Sliced {
+fn drop_irrelevant(program: &mut Program, points_to: &PointsTo) -> Sliced {
     if asks_for_lost_objects(program) {
         return Sliced::default();
     }
-    let points_to = PointsTo::of(program, externals);
-    let calls = CallGraph::of(program, &points_to);
-    let modified = Modified::of(program, &points_to, &calls);
-    let effectful = effectful(program, &points_to, &calls, externals);
+    let calls = CallGraph::of(program, points_to);
+    let modified = Modified::of(program, points_to, &calls);
+    let effectful = effectful(program, points_to, &calls);
     let mut round = Round {
         program,
-        points_to: &points_to,
+        points_to,
         modified: &modified,
         effectful,
         relevant: FxHashSet::default(),
@@ -211,7 +216,7 @@ fn asks_for_lost_objects(program: &Program) -> bool {
 }
 
 /// Functions whose calls must stay, apart from what they write: directly or by what they call.
-fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph, externals: Externals) -> Vec<bool> {
+fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> Vec<bool> {
     let mut flags = vec![false; program.functions.len()];
     for &func in points_to.reachable() {
         let function = program.func(func);
@@ -222,7 +227,7 @@ fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph, externa
             stops || pinned || calls.recursive[func.index()] || !Wto::of(function).loops.is_empty()
         } else {
             // SV-COMP's convention: returns, and does nothing else; the result is an input.
-            externals == Externals::Arbitrary || !matches!(program.types.get(function.ret), Type::Void)
+            points_to.externals == Externals::Arbitrary || !matches!(program.types.get(function.ret), Type::Void)
         };
     }
     propagate_to_callers(calls, &mut flags);
@@ -313,8 +318,7 @@ impl Round<'_> {
                 return true;
             }
         }
-        let written = self.modified.by_inst(self.program, self.points_to, func, at, inst);
-        written.iter().any(|o| self.relevant.contains(o))
+        self.modified.may_write(self.program, self.points_to, func, at, inst, &|o| self.relevant.contains(&o))
     }
 
     /// Everything a kept instruction evaluates becomes relevant.

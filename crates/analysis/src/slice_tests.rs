@@ -3,7 +3,9 @@
 use crate::points_to::Externals;
 use crate::slice::slice;
 use expect_test::{Expect, expect};
+use crate::random_programs::{Random, program};
 use fathom_goto::text;
+use fathom_interpret::{Mode, Options, Outcome, Silent, run};
 
 const HEAD: &str = "goto lp64\nentry $main\nglobal @x: i32 align 4\nglobal @y: i32 align 4\nglobal @p: *i32 align 8\n\
     property assertion \"a\" in \"main\"\n";
@@ -184,4 +186,35 @@ fn results_of_calls_carry_dependence() {
             }
         "#]],
     );
+}
+
+/// The same inputs violate the same property first, before and after slicing.
+#[test]
+fn random_programs_keep_their_violations() {
+    let mut violations = 0;
+    let mut removed = 0;
+    for seed in 0..400 {
+        let source = program(seed * 2_654_435_761 + 99, true);
+        let original = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
+        let mut sliced = original.clone();
+        removed += slice(&mut sliced, Externals::Pure).instructions;
+        for round in 0..6 {
+            let mut options = Options::new(Mode::Replay);
+            options.step_limit = Some(3000);
+            let before = run(&original, &options, &mut Random(seed * 31 + round), &mut Silent).outcome;
+            // Removed instructions count as steps, so the slice may get further in the same number.
+            options.step_limit = Some(3100);
+            let after = run(&sliced, &options, &mut Random(seed * 31 + round), &mut Silent).outcome;
+            let violated = |outcome: &Outcome| match outcome {
+                Outcome::Violation { property, .. } => *property,
+                _ => None,
+            };
+            violations += usize::from(violated(&before).is_some());
+            if before != Outcome::StepLimit || violated(&after).is_none() {
+                let shown = text::print(&sliced);
+                assert_eq!(violated(&before), violated(&after), "seed {seed}\n{source}\n{shown}");
+            }
+        }
+    }
+    assert!(violations > 150 && removed > 1000, "{violations} violations, {removed} instructions removed");
 }

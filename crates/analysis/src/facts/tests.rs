@@ -260,9 +260,10 @@ fn predicates_say_what_the_facts_say() {
     }
     let printed = text::print(&program);
     let block = printed.split("b1:\n").nth(1).unwrap().split("b2:").next().unwrap();
+    let block: String = block.lines().map(|l| format!("{}\n", l.trim())).collect();
     expect![[r#"
           assume (((i >= -6) & (i <= 12)) & ((i % 3) == 0))
           assume (s.a == 1)
           if (i < 12) goto b2 else b3
-    "#]].assert_eq(block);
+    "#]].assert_eq(&block);
 }

@@ -1,0 +1,207 @@
+//! Random programs as text, for tests that compare an analysis with the interpreter: integers of several types, globals,
+//! records, pointers, calls, recursion and arbitrary jumps.
+
+use fathom_interpret::{InputRequest, Inputs};
+
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n
+    }
+
+    fn pick<'a>(&mut self, items: &[&'a str]) -> &'a str {
+        items[self.below(items.len())]
+    }
+}
+
+impl Inputs for Random {
+    fn input(&mut self, _: &InputRequest<'_>) -> Option<u128> {
+        let small = self.below(3) > 0;
+        let value = self.below(usize::MAX >> 33) as u128;
+        Some(if small { value % 20 } else { value * 0x1234_5678_9abc_def1 })
+    }
+}
+
+const TYPES: [&str; 5] = ["i8", "u8", "i32", "u16", "i64"];
+
+/// Writes one program as text.
+struct Writer {
+    random: Random,
+    /// Variables in scope: text of the place and type.
+    variables: Vec<(String, &'static str)>,
+    /// Number of assertions so far, if there shall be any.
+    asserts: Option<u32>,
+}
+
+impl Writer {
+    fn constant(&mut self, ty: &str) -> String {
+        let n = self.random.below(12) as i64;
+        let negative = ty.starts_with('i') && self.random.below(3) == 0;
+        let n = if self.random.below(6) == 0 { 100 + n } else { n };
+        let n = if negative { -n } else { n };
+        if ty == "i32" { format!("{n}") } else { format!("{n}:{ty}") }
+    }
+
+    fn variable(&mut self, ty: &str) -> Option<String> {
+        let fitting: Vec<String> = self.variables.iter().filter(|v| v.1 == ty).map(|v| v.0.clone()).collect();
+        (!fitting.is_empty()).then(|| fitting[self.random.below(fitting.len())].clone())
+    }
+
+    fn expr(&mut self, ty: &'static str, depth: u32) -> String {
+        if depth == 0 || self.random.below(4) == 0 {
+            if self.random.below(4) > 0
+                && let Some(variable) = self.variable(ty)
+            {
+                return variable;
+            }
+            return self.constant(ty);
+        }
+        match self.random.below(11) {
+            0..=4 => {
+                let op = self.random.pick(&["+", "-", "*", "&", "|", "^", "+", "-"]);
+                let (a, b) = (self.expr(ty, depth - 1), self.expr(ty, depth - 1));
+                format!("({a} {op} {b})")
+            }
+            5 => {
+                let op = self.random.pick(&["/", "%"]);
+                let a = self.expr(ty, depth - 1);
+                let by = 1 + self.random.below(9);
+                let by = if ty == "i32" { format!("{by}") } else { format!("{by}:{ty}") };
+                format!("({a} {op} {by})")
+            }
+            6 => {
+                let op = self.random.pick(&["<<", ">>"]);
+                let a = self.expr(ty, depth - 1);
+                format!("({a} {op} {})", self.random.below(8))
+            }
+            7 => format!("neg({})", self.expr(ty, depth - 1)),
+            8 => {
+                let c = self.cond(depth - 1);
+                let (a, b) = (self.expr(ty, depth - 1), self.expr(ty, depth - 1));
+                format!("select({c}, {a}, {b})")
+            }
+            _ => {
+                let other = TYPES[self.random.below(TYPES.len())];
+                if other == ty {
+                    return format!("not({})", self.expr(ty, depth - 1));
+                }
+                format!("({} as {ty})", self.expr(other, depth - 1))
+            }
+        }
+    }
+
+    fn cond(&mut self, depth: u32) -> String {
+        if depth > 0 {
+            match self.random.below(8) {
+                0 => return format!("not({})", self.cond(depth - 1)),
+                1 => return format!("({} & {})", self.cond(depth - 1), self.cond(depth - 1)),
+                2 => return format!("({} | {})", self.cond(depth - 1), self.cond(depth - 1)),
+                3 => {
+                    let ty = TYPES[self.random.below(TYPES.len())];
+                    let op = self.random.pick(&["add", "sub", "mul"]);
+                    let (a, b) = (self.expr(ty, depth - 1), self.expr(ty, depth - 1));
+                    return format!("overflow.{op}({a}, {b} : {ty})");
+                }
+                _ => {}
+            }
+        }
+        let ty = TYPES[self.random.below(TYPES.len())];
+        let op = self.random.pick(&["<", "<=", ">", ">=", "==", "!="]);
+        let (a, b) = (self.expr(ty, depth.min(1)), self.expr(ty, depth.min(1)));
+        format!("({a} {op} {b})")
+    }
+
+    fn function(&mut self, name: &str, params: &[(&str, &'static str)], callees: &[(&str, usize)]) -> String {
+        let is_entry = name == "main";
+        let globals: Vec<(String, &'static str)> =
+            vec![("@g".into(), "i32"), ("@h".into(), "u8"), ("@s#2.a".into(), "i32"), ("@s#2.b".into(), "u16")];
+        let locals: [(&str, &'static str); 6] =
+            [("a", "i32"), ("b", "u8"), ("c", "i8"), ("d", "u16"), ("e", "i64"), ("x", "i32")];
+        self.variables = globals;
+        self.variables.extend(params.iter().map(|p| (p.0.to_string(), p.1)));
+        self.variables.extend(locals.iter().map(|l| (l.0.to_string(), l.1)));
+        let list: Vec<String> = params.iter().map(|p| format!("{}: {}", p.0, p.1)).collect();
+        let mut text = format!("fn ${name}({}) -> {} {{\n", list.join(", "), if is_entry { "void" } else { "i32" });
+        for (local, ty) in locals {
+            let addr = if local == "x" { " addr" } else { "" };
+            text += &format!("  local {local}: {ty}{addr}\n");
+        }
+        text += "  local p: *i32\n  local q: *u16\n  local w: *u8\nb0:\n";
+        for (local, ty) in locals {
+            text += &format!("  {local} = {}\n", self.constant(ty));
+        }
+        text += "  p = &x\n  q = &@s#2.b\n  w = (&@s#2 as *u8)\n";
+        let blocks = 3 + self.random.below(6);
+        for block in 0..blocks {
+            if block > 0 {
+                text += &format!("b{block}:\n");
+            }
+            for _ in 0..self.random.below(4) {
+                text += &self.inst(callees);
+            }
+            text += &self.end(blocks, is_entry);
+        }
+        text + "}\n"
+    }
+
+    fn inst(&mut self, callees: &[(&str, usize)]) -> String {
+        let variable = self.random.below(self.variables.len());
+        let (place, ty) = self.variables[variable].clone();
+        match self.random.below(14) {
+            0 => format!("  {place} = input \"n\"\n"),
+            1 => format!("  p = {}\n", self.random.pick(&["&@g", "&x", "&@s#2.a", "p"])),
+            2 => format!("  (*p) = {}\n", self.expr("i32", 1)),
+            3 => "  a = (*p)\n".to_string(),
+            4 => format!("  (*q) = {}\n", self.expr("u16", 1)),
+            5 if self.random.below(4) == 0 => format!("  (*(w + {}:i64) : u8) = {}\n", self.random.below(6), self.expr("u8", 1)),
+            6 if !callees.is_empty() => {
+                let (callee, params) = callees[self.random.below(callees.len())];
+                let args: Vec<String> = (0..params).map(|_| self.expr("i32", 1)).collect();
+                format!("  {} = call ${callee}({})\n", self.random.pick(&["a", "x", "@g", "(*p)"]), args.join(", "))
+            }
+            7 if self.random.below(3) == 0 => format!("  assume {}\n", self.cond(1)),
+            8 => format!("  {place} = ({place} + {})\n", self.constant(ty)),
+            9 if self.asserts.is_some() && self.random.below(2) == 0 => {
+                let number = self.asserts.unwrap_or_default();
+                self.asserts = Some(number + 1);
+                format!("  assert {}, {number}\n", self.cond(1))
+            }
+            _ => format!("  {place} = {}\n", self.expr(ty, 2)),
+        }
+    }
+
+    fn end(&mut self, blocks: usize, is_entry: bool) -> String {
+        let (then, other) = (1 + self.random.below(blocks - 1), 1 + self.random.below(blocks - 1));
+        match self.random.below(8) {
+            0 => {
+                if is_entry { "  return\n".into() } else { format!("  return {}\n", self.expr("i32", 1)) }
+            }
+            1 => format!("  goto b{then}\n"),
+            2 => {
+                let third = 1 + self.random.below(blocks - 1);
+                format!("  switch {} {{ 0: b{then}, 2..5: b{other}, else b{third} }}\n", self.expr("i32", 1))
+            }
+            _ => format!("  if {} goto b{then} else b{other}\n", self.cond(1)),
+        }
+    }
+}
+
+/// `asserts`: put assertions in.
+pub(crate) fn program(seed: u64, asserts: bool) -> String {
+    let mut writer = Writer { random: Random(seed), variables: Vec::new(), asserts: asserts.then_some(0) };
+    let mut text = String::from(
+        "goto lp64\nentry $main\nrecord {struct s} size 8 align 4\n  field a: i32 at 0\n  field b: u16 at 32\n\
+         global @g: i32 align 4 = { 0: i4 3 }\nglobal @h: u8 align 1\nglobal @s: {struct s} align 4\n",
+    );
+    let recursive = seed % 3 == 0;
+    let leaf: &[(&str, usize)] = if recursive { &[("k", 1), ("l", 2)] } else { &[] };
+    let mut functions = writer.function("k", &[("m", "i32")], leaf);
+    functions += &writer.function("l", &[("m", "i32"), ("n", "i32")], &[("k", 1)]);
+    functions += &writer.function("main", &[], &[("k", 1), ("l", 2)]);
+    for _ in 0..writer.asserts.unwrap_or_default() {
+        text += "property assertion \"a\" in \"f\"\n";
+    }
+    text + &functions
+}
