@@ -26,12 +26,15 @@ enum End {
     Variable(TermId),
 }
 
+/// The complement of a path, and the two terms that are equal along it.
+type Lemma = (Vec<Lit>, TermId, TermId);
+
 impl Embedded {
     /// Adds the lemmas the model violates and records what it reads from array variables. Returns how many were added.
     pub(crate) fn array_lemmas(&mut self, terms: &mut Terms) -> Result<usize, NoFloats> {
         self.reads.clear();
         let mut first: FxHashMap<(TermId, BvValue), TermId> = FxHashMap::default();
-        let mut lemmas: Vec<Vec<Lit>> = Vec::new();
+        let mut lemmas: Vec<Lemma> = Vec::new();
         let mut guards = Vec::new();
         let mut next = 0;
         // Following a read may blast indices that contain further reads: the list grows.
@@ -51,17 +54,14 @@ impl Embedded {
                     let lit = self.blaster.literal(terms, same)?;
                     let mut lemma = self.path(terms, &guards)?;
                     lemma.push(!lit);
-                    lemma.push(self.equal(terms, read, value)?);
-                    lemmas.push(lemma);
+                    lemmas.push((lemma, read, value));
                     continue;
                 }
                 End::Constant(value) => {
                     if self.bits(terms, value) == found {
                         continue;
                     }
-                    let mut lemma = self.path(terms, &guards)?;
-                    lemma.push(self.equal(terms, read, value)?);
-                    lemmas.push(lemma);
+                    lemmas.push((self.path(terms, &guards)?, read, value));
                     continue;
                 }
                 End::Variable(array) => {
@@ -84,15 +84,32 @@ impl Embedded {
             let lit = self.blaster.literal(terms, same)?;
             let mut lemma = self.path(terms, &guards)?;
             lemma.push(!lit);
-            lemma.push(self.equal(terms, read, other)?);
-            lemmas.push(lemma);
+            lemmas.push((lemma, read, other));
         }
         let n = lemmas.len();
-        for lemma in lemmas {
-            self.clause(&lemma);
+        for (way, a, b) in lemmas {
+            self.equate(terms, way, a, b);
         }
         self.stats.array_lemmas += n as u64;
         Ok(n)
+    }
+
+    /// Adds "not the way, or `a` equals `b`", bit by bit: an equality gate would only add variables between the same bits.
+    fn equate(&mut self, terms: &Terms, mut way: Vec<Lit>, a: TermId, b: TermId) {
+        let (a, b) = (self.lits(terms, a), self.lits(terms, b));
+        if way.len() > 1 {
+            let off = self.blaster.gates.or_all(way);
+            way = vec![off];
+        }
+        for (x, y) in a.into_iter().zip(b) {
+            let n = way.len();
+            way.extend([!x, y]);
+            self.clause(&way);
+            way.truncate(n);
+            way.extend([x, !y]);
+            self.clause(&way);
+            way.truncate(n);
+        }
     }
 
     /// Walks from a read to its end under the model, collecting the conditions of the way.

@@ -37,7 +37,8 @@ impl Embedded {
         wrong.len()
     }
 
-    fn lits(&self, terms: &Terms, t: TermId) -> Vec<Lit> {
+    /// The literals of a term that was blasted.
+    pub(crate) fn lits(&self, terms: &Terms, t: TermId) -> Vec<Lit> {
         self.blaster.known(terms, t).expect("blasted before").to_vec()
     }
 
