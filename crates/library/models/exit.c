@@ -1,0 +1,53 @@
+/* stdlib.h: functions that run when the program ends. Part of a program only if it registers some; otherwise lowering maps
+ * `exit` to the end of the program directly.
+ *
+ * Defines: atexit at_quick_exit
+ * Overrides: exit quick_exit
+ */
+#include "fathom.h"
+
+/* At least 32 can be registered (C11 7.22.4.2); more than this model holds ends in a failed registration. */
+#define MOST 64
+
+static void (*exit_handlers[MOST])(void);
+static unsigned exit_handler_count;
+
+int atexit(void (*handler)(void))
+{
+    if (exit_handler_count == MOST)
+        return -1;
+    exit_handlers[exit_handler_count++] = handler;
+    return 0;
+}
+
+/* In reverse order; a handler may register further ones. Runs when `main` returns, before the program's own destructors,
+ * because library units come last. */
+__attribute__((destructor)) static void run_exit_handlers(void)
+{
+    while (exit_handler_count > 0)
+        exit_handlers[--exit_handler_count]();
+}
+
+__attribute__((noreturn)) void exit(int status)
+{
+    run_exit_handlers();
+    __fathom_exit(status);
+}
+
+static void (*quick_handlers[MOST])(void);
+static unsigned quick_handler_count;
+
+int at_quick_exit(void (*handler)(void))
+{
+    if (quick_handler_count == MOST)
+        return -1;
+    quick_handlers[quick_handler_count++] = handler;
+    return 0;
+}
+
+__attribute__((noreturn)) void quick_exit(int status)
+{
+    while (quick_handler_count > 0)
+        quick_handlers[--quick_handler_count]();
+    __fathom_exit(status);
+}

@@ -1,0 +1,78 @@
+/* stdlib.h: the allocation functions above `malloc`, `calloc` and `free`, which lowering maps to primitives directly so
+ * that each call remains an allocation site of its own. Whether allocation may fail is decided there, too.
+ *
+ * Defines: realloc reallocarray aligned_alloc memalign posix_memalign valloc malloc_usable_size
+ * Needs: __errno_location
+ */
+#include "fathom.h"
+
+extern void *malloc(size_t size);
+extern void free(void *object);
+
+/* Always moves: C promises nothing about the address, and a program that relies on the old one has a bug that shows this
+ * way. A size of zero frees, as in glibc. */
+static inline void *resize(void *object, size_t size)
+{
+    if (object == NULL)
+        return malloc(size);
+    if (size == 0) {
+        free(object);
+        return NULL;
+    }
+    char *copy = malloc(size);
+    if (copy == NULL)
+        return NULL;
+    size_t old = __fathom_object_size(object);
+    __fathom_memcpy(copy, object, old < size ? old : size);
+    free(object);
+    return copy;
+}
+
+void *realloc(void *object, size_t size)
+{
+    return resize(object, size);
+}
+
+void *reallocarray(void *object, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return resize(object, bytes);
+}
+
+/* SOUNDNESS: heap objects are aligned to 16 bytes; a stricter wish is not honoured in the address. Only programs that look
+ * at addresses as integers can tell. */
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return malloc(size);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return malloc(size);
+}
+
+void *valloc(size_t size)
+{
+    return malloc(size);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
+        return EINVAL;
+    void *object = malloc(size);
+    if (object == NULL)
+        return ENOMEM;
+    *result = object;
+    return 0;
+}
+
+/* glibc may give more; what was asked for is always allowed. */
+size_t malloc_usable_size(void *object)
+{
+    return object == NULL ? 0 : __fathom_object_size(object);
+}

@@ -1,0 +1,148 @@
+/* stdlib.h, inttypes.h: integers from text, with the rules of C11 7.22.1.4 for bases, signs and ranges.
+ *
+ * Defines: strtol strtoll strtoul strtoull strtoimax strtoumax strtoq strtouq atoi atol atoll __isoc23_strtol
+ * __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull
+ * Needs: __errno_location
+ */
+#include "fathom.h"
+
+/* What was read: the absolute value if it fits, its sign, and where the number ended (0: there was none). */
+struct read_number {
+    unsigned long long magnitude;
+    _Bool negative;
+    _Bool overflow;
+    size_t end;
+};
+
+/* The digit's value, 36 or more if it is none. */
+static inline unsigned digit_value(char c)
+{
+    unsigned byte = (unsigned char)c;
+    if (byte - '0' < 10u)
+        return byte - '0';
+    unsigned letter = (byte | 32u) - 'a';
+    return letter < 26u ? letter + 10u : 36u;
+}
+
+static inline _Bool is_blank(char c)
+{
+    return c == ' ' || (unsigned)c - '\t' < 5u;
+}
+
+/* Reads a number whose magnitude may be at most `limit`. */
+static inline struct read_number read_number(const char *s, int base, unsigned long long limit)
+{
+    struct read_number result = { 0, 0, 0, 0 };
+    size_t i = 0;
+    while (is_blank(s[i]))
+        i++;
+    if (s[i] == '-' || s[i] == '+') {
+        result.negative = s[i] == '-';
+        i++;
+    }
+    if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') && digit_value(s[i + 2]) < 16u) {
+        i += 2;
+        base = 16;
+    } else if (base == 0) {
+        base = s[i] == '0' ? 8 : 10;
+    }
+    unsigned radix = (unsigned)base;
+    while (digit_value(s[i]) < radix) {
+        unsigned digit = digit_value(s[i]);
+        unsigned long long shifted;
+        if (__builtin_mul_overflow(result.magnitude, (unsigned long long)radix, &shifted) || shifted > limit - digit)
+            result.overflow = 1;
+        else
+            result.magnitude = shifted + digit;
+        i++;
+        result.end = i;
+    }
+    return result;
+}
+
+static inline void set_end(char **end, const char *s, size_t length)
+{
+    if (end != NULL)
+        *end = (char *)s + length;
+}
+
+static inline _Bool bad_base(int base)
+{
+    return base < 0 || base == 1 || base > 36;
+}
+
+static inline long long read_signed(const char *s, char **end, int base, long long max)
+{
+    if (bad_base(base)) {
+        errno = EINVAL;
+        return 0;
+    }
+    /* The range of negative numbers reaches one further; it decides after the sign is known. */
+    struct read_number number = read_number(s, base, (unsigned long long)max + 1u);
+    set_end(end, s, number.end);
+    if (number.overflow || (!number.negative && number.magnitude > (unsigned long long)max)) {
+        errno = ERANGE;
+        return number.negative ? -max - 1 : max;
+    }
+    if (!number.negative)
+        return (long long)number.magnitude;
+    return number.magnitude == (unsigned long long)max + 1u ? -max - 1 : -(long long)number.magnitude;
+}
+
+/* A minus sign negates in the unsigned type: "-1" is the largest value. */
+static inline unsigned long long read_unsigned(const char *s, char **end, int base, unsigned long long max)
+{
+    if (bad_base(base)) {
+        errno = EINVAL;
+        return 0;
+    }
+    struct read_number number = read_number(s, base, max);
+    set_end(end, s, number.end);
+    if (number.overflow) {
+        errno = ERANGE;
+        return max;
+    }
+    return (number.negative ? 0u - number.magnitude : number.magnitude) & max;
+}
+
+#define SIGNED(name, type, max) \
+    type name(const char *restrict s, char **restrict end, int base) \
+    { \
+        return (type)read_signed(s, end, base, max); \
+    }
+#define UNSIGNED(name, type) \
+    type name(const char *restrict s, char **restrict end, int base) \
+    { \
+        return (type)read_unsigned(s, end, base, (type)-1); \
+    }
+
+SIGNED(strtol, long, LONG_MAX)
+SIGNED(strtoll, long long, LLONG_MAX)
+SIGNED(strtoq, long long, LLONG_MAX)
+SIGNED(strtoimax, __INTMAX_TYPE__, __INTMAX_MAX__)
+UNSIGNED(strtoul, unsigned long)
+UNSIGNED(strtoull, unsigned long long)
+UNSIGNED(strtouq, unsigned long long)
+UNSIGNED(strtoumax, __UINTMAX_TYPE__)
+
+/* C23's binary prefix is not read: programs for these headers that use it are not in reach yet. */
+SIGNED(__isoc23_strtol, long, LONG_MAX)
+SIGNED(__isoc23_strtoll, long long, LLONG_MAX)
+UNSIGNED(__isoc23_strtoul, unsigned long)
+UNSIGNED(__isoc23_strtoull, unsigned long long)
+
+/* Out of range is undefined in C; glibc converts what `strtol` gives. */
+int atoi(const char *s)
+{
+    return (int)read_signed(s, NULL, 10, LONG_MAX);
+}
+
+long atol(const char *s)
+{
+    return (long)read_signed(s, NULL, 10, LONG_MAX);
+}
+
+long long atoll(const char *s)
+{
+    return read_signed(s, NULL, 10, LLONG_MAX);
+}

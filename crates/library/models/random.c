@@ -1,0 +1,103 @@
+/* stdlib.h: random numbers are inputs. A program that relies on the sequence of a seed is not modelled.
+ *
+ * Defines: rand srand rand_r random srandom initstate setstate drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48
+ */
+#include "fathom.h"
+
+extern int __fathom_input_rand(void);
+extern long __fathom_input_random(void);
+extern double __fathom_input_drand48(void);
+
+/* RAND_MAX of glibc is 2^31 - 1. */
+int rand(void)
+{
+    int value = __fathom_input_rand();
+    __fathom_assume(value >= 0);
+    return value;
+}
+
+int rand_r(unsigned *seed)
+{
+    *seed = (unsigned)__fathom_input_rand();
+    int value = __fathom_input_rand();
+    __fathom_assume(value >= 0);
+    return value;
+}
+
+void srand(unsigned seed)
+{
+}
+
+static inline long nonnegative_random(void)
+{
+    long value = __fathom_input_random();
+    __fathom_assume(value >= 0 && value <= 2147483647L);
+    return value;
+}
+
+long random(void)
+{
+    return nonnegative_random();
+}
+
+void srandom(unsigned seed)
+{
+}
+
+char *initstate(unsigned seed, char *state, size_t size)
+{
+    return state;
+}
+
+char *setstate(char *state)
+{
+    return state;
+}
+
+static inline double unit_random(void)
+{
+    double value = __fathom_input_drand48();
+    __fathom_assume(value >= 0.0 && value < 1.0);
+    return value;
+}
+
+double drand48(void)
+{
+    return unit_random();
+}
+
+double erand48(unsigned short state[3])
+{
+    return unit_random();
+}
+
+long lrand48(void)
+{
+    return nonnegative_random();
+}
+
+long nrand48(unsigned short state[3])
+{
+    return nonnegative_random();
+}
+
+static inline long signed_random(void)
+{
+    long value = __fathom_input_random();
+    __fathom_assume(value >= -2147483647L - 1 && value <= 2147483647L);
+    return value;
+}
+
+long mrand48(void)
+{
+    return signed_random();
+}
+
+long jrand48(unsigned short state[3])
+{
+    return signed_random();
+}
+
+void srand48(long seed)
+{
+}
