@@ -135,6 +135,16 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The next run of members of a record or enumeration; `first` moves past it.
+    fn members<T>(&mut self, section: Section, first: &mut usize) -> Read<List<T>> {
+        let (start, len) = (*first, self.size()?);
+        if len > self.counts[section as usize] - start {
+            return Err(BadStream("more members than there are"));
+        }
+        *first += len;
+        Ok(List::new(start, len))
+    }
+
     fn tag<T>(&mut self, from: fn(u64) -> Option<T>) -> Read<T> {
         from(self.u()?).ok_or(BadStream("unknown tag"))
     }
@@ -215,15 +225,15 @@ pub fn decode(bytes: &[u8]) -> Result<Unit, BadStream> {
     let locs = table(open(Section::Locs), Section::Locs, |r, _| {
         // File 0 exists unless there is not even a main file.
         let file = r.file()?;
-        line += r.i()?;
+        line = line.wrapping_add(r.i()?);
         let shown = u32::try_from(line).map_err(|_| BadStream("line out of range"))?;
         Ok(Loc { file, line: shown, col: r.u32()?, expansion: r.opt_macro()? })
     })?;
     let macros = table(open(Section::Macros), Section::Macros, |r, _| Ok(MacroLoc { name: r.str()?, spelling: r.loc()? }))?;
     let mut begin = 0i64;
     let ranges = table(open(Section::Ranges), Section::Ranges, |r, _| {
-        begin += r.i()?;
-        let end = begin + r.i()?;
+        begin = begin.wrapping_add(r.i()?);
+        let end = begin.wrapping_add(r.i()?);
         let loc = |n: i64| match usize::try_from(n) {
             Ok(n) if n < counts[Section::Locs as usize] => Ok(LocId::new(n)),
             _ => Err(BadStream("position out of range")),
@@ -321,9 +331,7 @@ fn read_record(r: &mut Reader<'_>, first_field: &mut usize) -> Read<Record> {
     let name = r.opt_str()?;
     let flags = r.u()?;
     let (ty, range, size, align) = (r.ty()?, r.range()?, r.u()?, r.u32()?);
-    let len = r.size()?;
-    let fields = List::new(*first_field, len);
-    *first_field += len;
+    let fields = r.members(Section::Fields, first_field)?;
     Ok(Record {
         name,
         tagged: flags & 1 != 0,
@@ -357,9 +365,7 @@ fn read_enum(r: &mut Reader<'_>, first_const: &mut usize) -> Read<Enum> {
     let name = r.opt_str()?;
     let flags = r.u()?;
     let (ty, underlying, range) = (r.ty()?, r.ty()?, r.range()?);
-    let len = r.size()?;
-    let constants = List::new(*first_const, len);
-    *first_const += len;
+    let constants = r.members(Section::EnumConsts, first_const)?;
     Ok(Enum { name, tagged: flags & 1 != 0, complete: flags & 2 != 0, ty, underlying, constants, range })
 }
 
@@ -451,7 +457,7 @@ fn read_operands(r: &mut Reader<'_>, own: usize, pools: &mut Pools) -> Read<List
 }
 
 fn next_range(r: &mut Reader<'_>, prev: &mut i64) -> Read<RangeId> {
-    *prev += r.i()?;
+    *prev = prev.wrapping_add(r.i()?);
     match usize::try_from(*prev) {
         Ok(n) if n < r.counts[Section::Ranges as usize] => Ok(RangeId::new(n)),
         _ => Err(BadStream("range out of range")),

@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use crate::decl::{Decl, DeclKind, Function, Var};
 use crate::expr::{ExprKind, OffsetComponent};
 use crate::ids::*;
-use crate::schema::{Definition, Inline, ValueCategory};
+use crate::schema::{Definition, Inline, Linkage, ValueCategory};
 use crate::stmt::StmtKind;
 use crate::unit::Unit;
 
@@ -222,7 +222,14 @@ fn print_stmt(unit: &Unit, out: &mut dyn Write, id: StmtId, depth: usize, childr
         }
         StmtKind::Decl(list) => {
             write!(out, "Decl")?;
-            children.extend(unit.list(list).iter().map(|&id| Task::Decl { id, role: "", depth }));
+            for &id in unit.list(list) {
+                // What has linkage is printed at file scope; a function may even declare itself.
+                if has_linkage(unit, id) {
+                    write!(out, " extern {}", unit.str(unit[id].name))?;
+                } else {
+                    children.push(Task::Decl { id, role: "", depth });
+                }
+            }
         }
         StmtKind::Expr(expr) => {
             write!(out, "Expr")?;
@@ -283,6 +290,14 @@ fn print_stmt(unit: &Unit, out: &mut dyn Write, id: StmtId, depth: usize, childr
         StmtKind::Unsupported(name) => write!(out, "Unsupported {}", unit.str(name))?,
     }
     writeln!(out, " {}", place(unit, stmt.range))
+}
+
+fn has_linkage(unit: &Unit, id: DeclId) -> bool {
+    match &unit[id].kind {
+        DeclKind::Function(_) => true,
+        DeclKind::Var(var) => var.linkage != Linkage::None,
+        DeclKind::Typedef(_) => false,
+    }
 }
 
 fn print_asm(unit: &Unit, out: &mut dyn Write, id: AsmId, depth: usize, children: &mut Vec<Task>) -> fmt::Result {

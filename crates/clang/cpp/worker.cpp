@@ -20,6 +20,9 @@
 
 namespace {
 
+// Our own way of saying "clang reported errors". Not 1: clang's fatal errors end the process with that.
+constexpr int kDiagnosticsExit = 77;
+
 struct Job {
   const FathomRequest *request;
   int out_fd, text_fd;
@@ -40,7 +43,7 @@ void *runJob(void *arg) {
   setrlimit(RLIMIT_CORE, &none);
   dup2(err_fd, 2);
   // Address space for the stack may be limited: take the largest that is granted. Untouched pages cost nothing.
-  for (size_t size = size_t(4) << 30; size >= (size_t(8) << 20); size /= 2) {
+  for (size_t size = size_t(1) << 30; size >= (size_t(8) << 20); size /= 2) {
     pthread_attr_t attr;
     pthread_t thread;
     pthread_attr_init(&attr);
@@ -48,12 +51,12 @@ void *runJob(void *arg) {
     pthread_attr_destroy(&attr);
     if (started) {
       pthread_join(thread, nullptr);
-      _exit(job.ok ? 0 : 1);
+      _exit(job.ok ? 0 : kDiagnosticsExit);
     }
   }
   static const char message[] = "no memory for the parser's stack";
   (void)!write(err_fd, message, sizeof message - 1);
-  _exit(2);
+  _exit(1);
 }
 
 // Maps a finished file; empty files map to nothing.
@@ -101,8 +104,7 @@ extern "C" void fathom_clang_parse(const FathomRequest *request, FathomReply *re
   } else if (WEXITSTATUS(status) == 0) {
     reply->status = FathomOk;
   } else {
-    // clang exits by itself on internal errors, too; only our own exit code 1 comes with rendered diagnostics.
-    reply->status = WEXITSTATUS(status) == 1 ? FathomDiagnostics : FathomCrash;
+    reply->status = WEXITSTATUS(status) == kDiagnosticsExit ? FathomDiagnostics : FathomCrash;
   }
   if (out >= 0) close(out);
   if (text >= 0) close(text);

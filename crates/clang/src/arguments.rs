@@ -66,8 +66,8 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
     for warning in OLD_WARNINGS {
         push(&format!("-Wno-error={warning}"));
     }
-    // Generated code nests deeper than the default of 256; the worker's stack is made for it.
-    for arg in ["-fbracket-depth", "1000000", "-ferror-limit", "20"] {
+    // Generated code nests deeper than the default of 256. At 8 KB a level this is what the worker's stack holds.
+    for arg in ["-fbracket-depth", "100000", "-ferror-limit", "20"] {
         push(arg);
     }
     for arg in ["-nobuiltininc", "-nostdsysteminc", "-include", PRELUDE] {

@@ -104,3 +104,40 @@ fn plain(error: &std::io::Error) -> String {
     let text = text.split(" (os error").next().unwrap_or(&text);
     text.to_lowercase()
 }
+
+#[cfg(test)]
+mod tests {
+    //! The boundary itself; what the trees look like is tested in `tests/`.
+    use super::*;
+
+    /// The stream of a small program.
+    fn stream() -> Vec<u8> {
+        let source = "struct s { int a : 3; char c[4]; } v = { 1, \"ab\" }; enum e { A, B };\n\
+                      int f(int n, ...) { int a[n]; for (int i = 0; i < n; i++) switch (i) { case 1 ... 3: a[i] += v.a; goto out; }\n\
+                      out: return ({ sizeof a + B; }) ?: 2.5; }";
+        let mut options = ParseOptions::new("t.c", Arch::Lp64);
+        options.virtual_files.push(("t.c".into(), source.as_bytes().to_vec()));
+        let args = arguments::cc1(&options).expect("good arguments");
+        let reply = shim::run(&args, &headers::all(&options.virtual_files));
+        assert!(matches!(reply.status(), shim::Status::Ok), "{}", reply.text());
+        reply.stream().to_vec()
+    }
+
+    /// A damaged stream is an error or another valid unit, never a panic.
+    #[test]
+    fn damaged_streams_are_rejected() {
+        let good = stream();
+        assert!(fathom_ast::decode(&good).is_ok());
+        for len in 0..good.len() {
+            assert!(fathom_ast::decode(&good[..len]).is_err(), "cut at {len}");
+        }
+        let mut bad = good.clone();
+        for at in 0..good.len() {
+            for flip in [0x01, 0x10, 0x7f, 0x80, 0xff] {
+                bad[at] = good[at] ^ flip;
+                let _ = fathom_ast::decode(&bad);
+            }
+            bad[at] = good[at];
+        }
+    }
+}
