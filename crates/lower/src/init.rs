@@ -140,7 +140,9 @@ impl Body<'_, '_> {
     /// Whether the initialiser is all zero by construction.
     pub fn is_zero_init(&self, e: ast::ExprId) -> bool {
         match self.cx.unit[e].kind {
-            ast::ExprKind::ImplicitInit => true,
+            ast::ExprKind::ImplicitInit | ast::ExprKind::Int(0) | ast::ExprKind::Char(0) => true,
+            ast::ExprKind::Float(bits) => self.cx.unit[bits] == 0,
+            ast::ExprKind::Cast { kind: ast::CastKind::IntToInt | ast::CastKind::NullToPointer, operand, .. } => self.is_zero_init(operand),
             ast::ExprKind::InitList { inits, filler, .. } => {
                 self.cx.unit.list(inits).iter().chain(filler.iter()).all(|&i| self.is_zero_init(i))
             }

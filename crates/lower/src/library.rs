@@ -36,7 +36,7 @@ pub(crate) enum LibraryFunction {
     Abs,
     GetRounding,
     SetRounding,
-    /// `setjmp` and `longjmp`: control flow the IR does not have.
+    /// `setjmp`: control flow the IR does not have. `longjmp` needs no entry: where it is defined, `setjmp` came first.
     NonLocalJump,
 }
 
@@ -95,9 +95,6 @@ const TABLE: &[(&str, LibraryFunction)] = &[
     ("_setjmp", L::NonLocalJump),
     ("__sigsetjmp", L::NonLocalJump),
     ("sigsetjmp", L::NonLocalJump),
-    ("longjmp", L::NonLocalJump),
-    ("_longjmp", L::NonLocalJump),
-    ("siglongjmp", L::NonLocalJump),
 ];
 
 pub(crate) fn find(name: &str) -> Option<LibraryFunction> {
@@ -190,7 +187,7 @@ impl Body<'_, '_> {
                 Some(Val::Scalar(self.int(int, 0, loc)))
             }
             L::NonLocalJump => {
-                self.unsupported("setjmp/longjmp", loc);
+                self.unsupported("setjmp", loc);
                 Some(self.zero_val(ret, loc))
             }
         }
