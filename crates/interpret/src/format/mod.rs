@@ -309,3 +309,6 @@ fn float(spec: Spec, conversion: u8, value: Number, out: &mut Vec<u8>) {
         repeat(out, b' ', pad);
     }
 }
+
+#[cfg(test)]
+mod tests;
