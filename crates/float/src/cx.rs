@@ -79,14 +79,6 @@ impl<'c> Bv<'c> {
         self.cx.with(|t| t.as_const(self.id).cloned())
     }
 
-    pub fn is_false(self) -> bool {
-        self.cx.with(|t| t.is_false(self.id))
-    }
-
-    pub fn is_true(self) -> bool {
-        self.cx.with(|t| t.is_true(self.id))
-    }
-
     pub fn extract(self, hi: u32, lo: u32) -> Bv<'c> {
         self.cx.make(|t| t.extract(hi, lo, self.id))
     }
@@ -158,10 +150,6 @@ impl<'c> Bv<'c> {
 
     pub fn ule(self, o: Bv<'c>) -> Bv<'c> {
         self.cx.make(|t| t.ule(self.id, o.id))
-    }
-
-    pub fn slt(self, o: Bv<'c>) -> Bv<'c> {
-        self.cx.make(|t| t.slt(self.id, o.id))
     }
 
     pub fn sle(self, o: Bv<'c>) -> Bv<'c> {

@@ -18,6 +18,7 @@ mod range;
 use fathom_term::{ArrayValue, BvValue, Env, Evaluator, FpFormat, FpOp, Op, Sort, TermId, Terms};
 use range::{FloatRange, Range};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -93,10 +94,11 @@ impl<'t> Search<'t> {
 
     fn run(&mut self) -> Verdict {
         let start: Vec<Range> = self.vars.iter().map(|v| self.ranges[self.slots[v]].clone()).collect();
-        let mut boxes = vec![start];
+        // Breadth first, so that the points tried are spread over everything.
+        let mut boxes = VecDeque::from([start]);
         let (mut seen, mut pruned) = (0u64, 0u64);
-        while let Some(b) = boxes.pop() {
-            let cost = self.order.len() as u64 * 2;
+        while let Some(b) = boxes.pop_front() {
+            let cost = self.order.len() as u64 * 3;
             if self.budget < cost {
                 return Verdict::Unknown;
             }
@@ -106,14 +108,17 @@ impl<'t> Search<'t> {
                 pruned += 1;
                 continue;
             }
-            if let Some(model) = self.try_point(&b) {
+            // The middle is a round number, for which rounding errors vanish; any other point shows them.
+            let any = |(i, r): (usize, &Range)| r.pick((seen * 64 + i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let points: [Vec<Range>; 2] = [b.clone(), b.iter().enumerate().map(any).collect()];
+            if let Some(model) = points.iter().find_map(|p| self.try_point(p)) {
                 return Verdict::Sat(model);
             }
             let Some((i, low, high)) = self.split(&b) else { return Verdict::Unknown };
-            for half in [high, low] {
+            for half in [low, high] {
                 let mut next = b.clone();
                 next[i] = half;
-                boxes.push(next);
+                boxes.push_back(next);
             }
             // Depth without any pruning: what decides is not in the ranges.
             if seen == 200 && pruned < 20 {
@@ -189,7 +194,7 @@ fn note_kinds(terms: &Terms, t: TermId, kinds: &mut FxHashMap<TermId, Range>) {
             FpOp::FromFp(f) => Range::Float(FloatRange::all(f)),
             _ => Range::Float(FloatRange::all(fmt)),
         };
-        if !matches!(&range, Range::Float(f) if f.fmt.explicit_int) {
+        if !matches!(&range, Range::Float(f) if !has_ranges(f.fmt)) {
             kinds.entry(a).or_insert(range);
         }
     }
@@ -231,5 +236,5 @@ fn cone(terms: &Terms, roots: &[TermId], limit: u64) -> Option<Vec<TermId>> {
 
 /// Whether intervals can speak about the format.
 fn has_ranges(fmt: FpFormat) -> bool {
-    !fmt.explicit_int && fmt.width() <= 128
+    fmt.width() <= 128
 }

@@ -25,7 +25,7 @@ pub mod interval;
 pub mod simulate;
 
 use cx::{Bv, Cx, with_terms};
-use fathom_term::{FpFormat, FpLowering, FpOp, TermId, Terms};
+use fathom_term::{BvValue, FpFormat, FpLowering, FpOp, TermId, Terms};
 
 /// The lowering with default limits.
 pub fn lowering() -> Box<dyn FpLowering> {
@@ -53,12 +53,20 @@ impl FpLowering for Circuits {
         }
         with_terms(terms, |cx| self.circuit(cx, op, fmt, args).map(Bv::id))
     }
+
+    fn decide(&self, terms: &Terms, conjuncts: &[TermId], budget: u64) -> Option<Option<Vec<(TermId, BvValue)>>> {
+        match interval::decide(terms, conjuncts, budget) {
+            interval::Verdict::Unsat => Some(None),
+            interval::Verdict::Sat(model) => Some(Some(model)),
+            interval::Verdict::Unknown => None,
+        }
+    }
 }
 
 impl Circuits {
     fn circuit<'c>(&self, cx: &'c Cx, op: FpOp, fmt: FpFormat, args: &[TermId]) -> Option<Bv<'c>> {
         let arg = |i: usize| cx.term(args[i]);
-        let sign = || cx.value(fathom_term::BvValue::min_signed(fmt.width()));
+        let sign = || cx.value(BvValue::min_signed(fmt.width()));
         let small = |f: FpFormat| f.exp < 3 || f.sig < 3;
         if small(fmt) || matches!(op, FpOp::FromFp(f) if small(f)) {
             return None;

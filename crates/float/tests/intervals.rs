@@ -5,15 +5,16 @@ mod cases;
 use cases::{ARITHMETIC, PATTERN, Rng, TINY, specials};
 use fathom_float::interval::{Verdict, decide};
 use fathom_term::{BvValue, FpFormat, FpOp, Sort, TermId, Terms, eval};
+use std::f64::consts::FRAC_PI_2;
 
 const BUDGET: u64 = 2_000_000;
 
 /// A random expression over the floats `leaves` and the choice; deeper ones are rarer.
-fn random_float(t: &mut Terms, leaves: &[TermId], choice: TermId, depth: u32, rng: &mut Rng) -> TermId {
+fn random_float(t: &mut Terms, fmt: FpFormat, leaves: &[TermId], choice: TermId, depth: u32, rng: &mut Rng) -> TermId {
     if depth == 0 || rng.below(5) == 0 {
         if rng.below(4) == 0 {
-            let special = specials(TINY);
-            return t.bv(TINY.width(), special[rng.below(special.len())]);
+            let special = specials(fmt);
+            return t.bv(fmt.width(), special[rng.below(special.len())]);
         }
         return leaves[rng.below(leaves.len())];
     }
@@ -23,38 +24,38 @@ fn random_float(t: &mut Terms, leaves: &[TermId], choice: TermId, depth: u32, rn
         i if i == ARITHMETIC.len() => FpOp::Abs,
         i if i == ARITHMETIC.len() + 1 => FpOp::Neg,
         i if i == ARITHMETIC.len() + 2 => {
-            let [a, b] = [0; 2].map(|_| random_float(t, leaves, choice, depth - 1, rng));
+            let [a, b] = [0; 2].map(|_| random_float(t, fmt, leaves, choice, depth - 1, rng));
             return t.ite(choice, a, b);
         }
         // Through an integer and back.
         _ => {
-            let a = random_float(t, leaves, choice, depth - 1, rng);
+            let a = random_float(t, fmt, leaves, choice, depth - 1, rng);
             let rm = t.bv(3, rng.below(5) as u128);
             let w = 3 + rng.below(4) as u32;
             let (to, from) =
                 if rng.below(2) == 0 { (FpOp::ToSbv(w), FpOp::FromSbv(w + 1)) } else { (FpOp::ToUbv(w), FpOp::FromUbv(w + 1)) };
-            let i = t.fp(to, TINY, &[rm, a]);
+            let i = t.fp(to, fmt, &[rm, a]);
             let i = if matches!(to, FpOp::ToSbv(_)) { t.sext(i, w + 1) } else { t.zext(i, w + 1) };
             let one = t.bv(w + 1, 1);
             let i = t.add(i, one);
-            return t.fp(from, TINY, &[rm, i]);
+            return t.fp(from, fmt, &[rm, i]);
         }
     };
     if op.takes_rounding() {
         args.push(t.bv(3, rng.below(5) as u128));
     }
     for _ in 0..op.operands() {
-        let a = random_float(t, leaves, choice, depth - 1, rng);
+        let a = random_float(t, fmt, leaves, choice, depth - 1, rng);
         args.push(a);
     }
-    t.fp(op, TINY, &args)
+    t.fp(op, fmt, &args)
 }
 
-fn random_bool(t: &mut Terms, leaves: &[TermId], choice: TermId, rng: &mut Rng) -> TermId {
-    let predicates: Vec<FpOp> = PATTERN.into_iter().filter(|op| op.result_width(TINY) == 1).collect();
+fn random_bool(t: &mut Terms, fmt: FpFormat, leaves: &[TermId], choice: TermId, rng: &mut Rng) -> TermId {
+    let predicates: Vec<FpOp> = PATTERN.into_iter().filter(|op| op.result_width(fmt) == 1).collect();
     let op = predicates[rng.below(predicates.len())];
-    let args: Vec<TermId> = (0..op.operands()).map(|_| random_float(t, leaves, choice, 2, rng)).collect();
-    let b = t.fp(op, TINY, &args);
+    let args: Vec<TermId> = (0..op.operands()).map(|_| random_float(t, fmt, leaves, choice, 2, rng)).collect();
+    let b = t.fp(op, fmt, &args);
     if rng.below(3) == 0 { t.not(b) } else { b }
 }
 
@@ -62,11 +63,14 @@ fn random_bool(t: &mut Terms, leaves: &[TermId], choice: TermId, rng: &mut Rng) 
 fn verdicts_agree_with_trying_everything() {
     let mut rng = Rng(21);
     let (mut unsat, mut sat) = (0, 0);
-    for _ in 0..1_200 {
+    for round in 0..1_200 {
+        // Every fourth with an explicit leading bit.
+        let fmt = FpFormat { explicit_int: round % 4 == 3, ..TINY };
+        let w = fmt.width();
         let mut t = Terms::new();
-        let leaves = [0; 2].map(|_| t.fresh("x", Sort::Bv(7)));
+        let leaves = [0; 2].map(|_| t.fresh("x", Sort::Bv(w)));
         let choice = t.fresh("c", Sort::Bv(1));
-        let conjuncts: Vec<TermId> = (0..3).map(|_| random_bool(&mut t, &leaves, choice, &mut rng)).collect();
+        let conjuncts: Vec<TermId> = (0..3).map(|_| random_bool(&mut t, fmt, &leaves, choice, &mut rng)).collect();
         match decide(&t, &conjuncts, 200_000) {
             Verdict::Unknown => {}
             Verdict::Sat(model) => {
@@ -79,12 +83,12 @@ fn verdicts_agree_with_trying_everything() {
             Verdict::Unsat => {
                 unsat += 1;
                 let all = conjuncts.iter().fold(t.tt(), |a, &c| t.and(a, c));
-                // Every 37th of all 32,768 points, which meets all residues of both operands.
-                for p in (0..1u128 << 15).step_by(37) {
+                // Every 37th of all points, which meets all values of each operand.
+                for p in (0..1u128 << (2 * w + 1)).step_by(37) {
                     let v = eval(&t, all, |v| match v {
-                        v if v == leaves[0] => BvValue::from_u128(7, p & 127),
-                        v if v == leaves[1] => BvValue::from_u128(7, p >> 7 & 127),
-                        _ => BvValue::from_u128(1, p >> 14),
+                        v if v == leaves[0] => BvValue::from_u128(w, p),
+                        v if v == leaves[1] => BvValue::from_u128(w, p >> w),
+                        _ => BvValue::from_u128(1, p >> (2 * w)),
                     });
                     assert!(!v.is_true(), "refuted, but {p:x} satisfies it");
                 }
@@ -152,11 +156,11 @@ impl Query {
 fn sine_by_its_series_is_bounded() {
     for fmt in [FpFormat::F32, FpFormat::F64] {
         let mut q = Query::new(fmt);
-        let x = q.input(-1.5707963, 1.5707963);
+        let x = q.input(-FRAC_PI_2, FRAC_PI_2);
         let s = q.sine(x);
         assert_eq!(q.above(1.01, s), Verdict::Unsat);
         let mut q = Query::new(fmt);
-        let x = q.input(-1.5707963, 1.5707963);
+        let x = q.input(-FRAC_PI_2, FRAC_PI_2);
         let s = q.sine(x);
         assert!(matches!(q.above(1.0, s), Verdict::Sat(_)));
     }
@@ -179,6 +183,27 @@ fn a_square_can_vanish() {
     let large = q.op(FpOp::Le, &[low, x]);
     q.conjuncts.push(large);
     assert_eq!(decide(&q.t, &q.conjuncts, BUDGET), Verdict::Unsat);
+}
+
+#[test]
+fn rounding_errors_are_found() {
+    for fmt in [FpFormat::F32, FpFormat::F64] {
+        // Addition is not associative, and dividing does not undo multiplying.
+        let mut q = Query::new(fmt);
+        let [x, y, z] = [0; 3].map(|_| q.input(0.0, 100.0));
+        let (xy, yz) = (q.op(FpOp::Add, &[x, y]), q.op(FpOp::Add, &[y, z]));
+        let (a, b) = (q.op(FpOp::Add, &[xy, z]), q.op(FpOp::Add, &[x, yz]));
+        let same = q.op(FpOp::Eq, &[a, b]);
+        q.conjuncts.push(q.t.not(same));
+        assert!(matches!(decide(&q.t, &q.conjuncts, BUDGET), Verdict::Sat(_)));
+        let mut q = Query::new(fmt);
+        let [x, y] = [0; 2].map(|_| q.input(1.0, 100.0));
+        let d = q.op(FpOp::Div, &[x, y]);
+        let m = q.op(FpOp::Mul, &[d, y]);
+        let same = q.op(FpOp::Eq, &[m, x]);
+        q.conjuncts.push(q.t.not(same));
+        assert!(matches!(decide(&q.t, &q.conjuncts, BUDGET), Verdict::Sat(_)));
+    }
 }
 
 #[test]

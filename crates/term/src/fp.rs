@@ -147,8 +147,8 @@ impl FpOp {
         match self {
             Fma => 3,
             Add | Sub | Mul | Div | Rem | FMod | Min | Max | Eq | Lt | Le => 2,
-            Sqrt | RoundToIntegral | Abs | Neg | IsNan | IsInf | IsZero | IsNormal | IsSubnormal | IsNegative
-            | FromFp(_) | FromSbv(_) | FromUbv(_) | ToSbv(_) | ToUbv(_) => 1,
+            Sqrt | RoundToIntegral | Abs | Neg | IsNan | IsInf | IsZero | IsNormal | IsSubnormal | IsNegative | FromFp(_)
+            | FromSbv(_) | FromUbv(_) | ToSbv(_) | ToUbv(_) => 1,
         }
     }
 
@@ -185,4 +185,11 @@ pub trait FpLowering: Send {
     /// those in `args` and new ones whose own lowering is again free of them. `None` if the circuit would exceed the lowering's
     /// budget: then the solver has to answer unknown.
     fn lower(&self, terms: &mut Terms, op: FpOp, fmt: FpFormat, args: &[TermId]) -> Option<TermId>;
+
+    /// Tries to decide a conjunction without circuits, with about `budget` evaluations of a node (a million take a second).
+    /// `Some(None)`: no model exists. `Some(Some(_))`: a model, where arrays and variables not listed are zero. `None`: not decided.
+    /// To be asked before blasting; where it answers, it does so in milliseconds.
+    fn decide(&self, _terms: &Terms, _conjuncts: &[TermId], _budget: u64) -> Option<Option<Vec<(TermId, BvValue)>>> {
+        None
+    }
 }

@@ -14,19 +14,26 @@ pub struct FloatRange {
     pub nan: bool,
 }
 
-pub fn magnitude_bits(fmt: FpFormat) -> u32 {
-    fmt.exp + fmt.sig - 1
-}
-
 /// The ordinal of positive infinity; that of negative infinity is `-infinity - 1`.
 pub fn infinity(fmt: FpFormat) -> i128 {
     ((1i128 << fmt.exp) - 1) << (fmt.sig - 1)
 }
 
-/// `None` for NaN.
+/// `None` for NaN. The explicit leading bit of x87 is not part of the order; its invalid patterns count as NaN.
 pub fn ordinal(fmt: FpFormat, v: &BvValue) -> Option<i128> {
     let bits = v.to_u128().expect("at most 128 bits");
-    let magnitude = (bits & ((1u128 << magnitude_bits(fmt)) - 1)) as i128;
+    let fraction = bits & ((1 << (fmt.sig - 1)) - 1);
+    let mut field = bits >> fmt.fraction() & ((1 << fmt.exp) - 1);
+    if fmt.explicit_int {
+        let integer = bits >> (fmt.sig - 1) & 1 == 1;
+        match (field, integer) {
+            // A pseudo-denormal is the number it spells.
+            (0, true) => field = 1,
+            (0, false) | (_, true) => {}
+            (_, false) => return None,
+        }
+    }
+    let magnitude = (field << (fmt.sig - 1) | fraction) as i128;
     if magnitude > infinity(fmt) {
         return None;
     }
@@ -34,12 +41,11 @@ pub fn ordinal(fmt: FpFormat, v: &BvValue) -> Option<i128> {
 }
 
 pub fn pattern(fmt: FpFormat, ordinal: i128) -> BvValue {
-    if ordinal >= 0 {
-        BvValue::from_u128(fmt.width(), ordinal as u128)
-    } else {
-        let magnitude = BvValue::from_u128(fmt.width(), (-(ordinal + 1)) as u128);
-        magnitude.or(&BvValue::min_signed(fmt.width()))
-    }
+    let (negative, magnitude) = if ordinal >= 0 { (false, ordinal as u128) } else { (true, (-(ordinal + 1)) as u128) };
+    let (field, fraction) = (magnitude >> (fmt.sig - 1), magnitude & ((1 << (fmt.sig - 1)) - 1));
+    let integer = if fmt.explicit_int && field != 0 { 1 << (fmt.sig - 1) } else { 0 };
+    let bits = BvValue::from_u128(fmt.width(), field << fmt.fraction() | integer | fraction);
+    if negative { bits.or(&BvValue::min_signed(fmt.width())) } else { bits }
 }
 
 impl FloatRange {
@@ -212,6 +218,32 @@ impl Range {
                     0
                 }
             }
+        }
+    }
+
+    /// Some single value of a wide range, spread by `seed`.
+    pub fn pick(&self, seed: u64) -> Range {
+        let within = |low: i128, high: i128| {
+            // Two different mixtures of the seed for the high and the low bits of the offset.
+            let spread = (seed as u128) << 64 | (seed ^ seed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) as u128;
+            low + (spread % ((high - low) as u128 + 1)) as i128
+        };
+        match self {
+            Range::Float(f) if !f.is_empty() => {
+                // Ordinals spread over all exponents; most numbers people mean have the few largest.
+                let binades = 3i128 << (f.fmt.sig - 1);
+                let o = match seed >> 62 {
+                    0 => within(f.low, f.high),
+                    1 => within(f.low, f.high.min(f.low + binades)),
+                    _ => within(f.low.max(f.high - binades), f.high),
+                };
+                Range::Float(FloatRange { low: o, high: o, ..*f })
+            }
+            Range::Int { low, high } => {
+                let v = within(*low, *high);
+                Range::int(v, v)
+            }
+            Range::Float(_) | Range::Exactly(_) | Range::Among(_) | Range::Unknown => self.clone(),
         }
     }
 
