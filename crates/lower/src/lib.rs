@@ -55,11 +55,13 @@ pub struct LowerOptions {
     pub library: bool,
     /// Units from this index on are library models: their definitions yield to the user's and are marked.
     pub first_library_unit: Option<usize>,
+    /// `malloc` and `calloc` may return null, by an input each.
+    pub allocation_may_fail: bool,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { entry: "main".to_string(), library: true, first_library_unit: None }
+        Self { entry: "main".to_string(), library: true, first_library_unit: None, allocation_may_fail: false }
     }
 }
 

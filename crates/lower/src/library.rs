@@ -120,7 +120,13 @@ impl Body<'_, '_> {
             L::MemCopyEnd => self.memory_function(Intrinsic::MemCopy, &v, ret, true, loc),
             L::Malloc => {
                 let size = self.to_size(*v.first()?, loc);
-                Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], self.pointer_or_void(ret), loc))
+                let ret = self.pointer_or_void(ret);
+                if !self.cx.options.allocation_may_fail {
+                    return Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], ret, loc));
+                }
+                let size = self.spill(size);
+                let fails = self.allocation_fails(loc);
+                Some(self.allocate_unless(fails, size, false, ret, loc))
             }
             L::Calloc => self.calloc(&v, ret, loc),
             L::Free => {
@@ -241,25 +247,46 @@ impl Body<'_, '_> {
         let [count, size] = *v.first_chunk::<2>()?;
         let (count, size) = (self.to_size(count, loc), self.to_size(size, loc));
         let (count, size) = (self.spill(count), self.spill(size));
-        let (size_ty, bool, int) = (self.cx.common.size, self.cx.common.bool, self.cx.common.int);
+        let (size_ty, bool) = (self.cx.common.size, self.cx.common.bool);
         let ret = self.pointer_or_void(ret);
-        let result = self.temp(ret, loc);
         let overflow = self.expr(ExprKind::Overflow(OverflowOp::Mul, count, size, size_ty), bool, loc);
+        let mut fails = self.spill(overflow);
+        if self.cx.options.allocation_may_fail {
+            let (refused, yes) = (self.allocation_fails(loc), self.constant(bool, 1, loc));
+            fails = self.expr(ExprKind::Select(refused, yes, fails), bool, loc);
+        }
+        let bytes = self.binary(BinOp::Mul, count, size, loc);
+        Some(self.allocate_unless(fails, bytes, true, ret, loc))
+    }
+
+    /// Whether the environment refuses this allocation: an input.
+    fn allocation_fails(&mut self, loc: LocId) -> ExprId {
+        let bool = self.cx.common.bool;
+        let refused = self.temp(bool, loc);
+        self.emit(InstKind::Input { dest: refused, name: "allocation fails".to_string() }, loc);
+        self.read(refused, loc)
+    }
+
+    /// Null if `fails`, else a new object, zeroed if asked for.
+    fn allocate_unless(&mut self, fails: ExprId, bytes: ExprId, zeroed: bool, ret: TypeId, loc: LocId) -> Val {
+        let result = self.temp(ret, loc);
         let (fail, ok, join) = (self.new_block(), self.new_block(), self.new_block());
-        self.terminate(Terminator::Branch { cond: overflow, then: fail, other: ok }, loc);
+        self.terminate(Terminator::Branch { cond: fails, then: fail, other: ok }, loc);
         self.switch_to(fail);
         let null = self.constant(ret, 0, loc);
         self.assign(result, null, loc);
         self.terminate(Terminator::Goto(join), loc);
         self.switch_to(ok);
-        let bytes = self.binary(BinOp::Mul, count, size, loc);
         let bytes = self.spill(bytes);
         self.emit(InstKind::Intrinsic { dest: Some(result), op: Intrinsic::HeapAlloc, args: vec![bytes] }, loc);
-        let pointer = self.read(result, loc);
-        let zero = self.int(int, 0, loc);
-        self.emit(InstKind::Intrinsic { dest: None, op: Intrinsic::MemSet, args: vec![pointer, zero, bytes] }, loc);
+        if zeroed {
+            let int = self.cx.common.int;
+            let pointer = self.read(result, loc);
+            let zero = self.int(int, 0, loc);
+            self.emit(InstKind::Intrinsic { dest: None, op: Intrinsic::MemSet, args: vec![pointer, zero, bytes] }, loc);
+        }
         self.flow_into(join, loc);
-        Some(Val::Scalar(self.read(result, loc)))
+        Val::Scalar(self.read(result, loc))
     }
 
     /// Which stream an output function writes to, if that can be seen: 1 or 2.

@@ -110,6 +110,7 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
         unprototyped: FxHashSet::default(),
         addressed: FxHashSet::default(),
         functions: FxHashMap::default(),
+        weak_undefined: FxHashSet::default(),
     };
     Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
 }
@@ -148,14 +149,52 @@ impl Linker<'_> {
                 self.cx.initialise(definition.global, init);
             }
         }
-        for (unit, decl, id) in std::mem::take(&mut self.bodies) {
-            self.select(unit);
-            self.cx.lower_function(decl, id);
-        }
+        let bodies = std::mem::take(&mut self.bodies);
+        let (library, user) = bodies.into_iter().partition(|body| self.is_library(body.0));
+        self.lower_bodies(user);
+        self.lower_library(library);
         let (constructors, destructors) = self.startup_functions();
         self.cx.synthesise_bodies();
         self.cx.synthesise_entry(&constructors, &destructors)?;
         Ok(self.cx.program)
+    }
+
+    fn lower_bodies(&mut self, bodies: Vec<(usize, ast::DeclId, FuncId)>) {
+        for (unit, decl, id) in bodies {
+            self.select(unit);
+            self.cx.lower_function(decl, id);
+        }
+    }
+
+    /// Library models, as a linker takes them from an archive: only those functions that something uses.
+    fn lower_library(&mut self, mut waiting: Vec<(usize, ast::DeclId, FuncId)>) {
+        let mut used: FxHashSet<FuncId> = FxHashSet::default();
+        for global in &self.cx.program.globals {
+            used.extend(global.init.items.iter().filter_map(|item| match item.value {
+                InitValue::Func(id) => Some(id),
+                InitValue::Bits { .. } | InitValue::BitField { .. } | InitValue::Bytes(_) | InitValue::Global { .. } => None,
+            }));
+        }
+        for &(unit, decl, id) in &waiting {
+            let function = self.cx.units[unit].function(decl);
+            if function.is_some_and(|f| f.constructor.is_some() || f.destructor.is_some()) {
+                used.insert(id);
+            }
+        }
+        let mut scanned: FxHashSet<usize> = FxHashSet::default();
+        while !waiting.is_empty() {
+            for (i, function) in self.cx.program.functions.iter().enumerate() {
+                if function.has_body() && scanned.insert(i) {
+                    used.extend(uses(function));
+                }
+            }
+            let (now, later): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|body| used.contains(&body.2));
+            if now.is_empty() {
+                return;
+            }
+            self.lower_bodies(now);
+            waiting = later;
+        }
     }
 
     /// Makes a unit the one being looked at.
@@ -246,6 +285,9 @@ impl Linker<'_> {
         let mut best: Option<(usize, ast::DeclId, Strength)> = None;
         for &(unit, decl) in &symbol.decls {
             let is_function = self.cx.units[unit].function(decl).is_some();
+            if self.is_library(unit) && !self.fits_user(symbol, (unit, decl)) {
+                continue;
+            }
             if is_function != symbol.is_function {
                 let (u, d) = symbol.decls[0];
                 let (a, b) = (self.position(u, d), self.position(unit, decl));
@@ -265,6 +307,24 @@ impl Linker<'_> {
             }
         }
         best.ok_or_else(|| LowerError::Internal("symbol without declaration".to_string()))
+    }
+
+    /// Whether a library model's declaration can be what the user's declarations of that name mean. If not, the name is
+    /// the user's own: `int index;` has nothing to do with the function.
+    fn fits_user(&self, symbol: &Symbol, (unit, decl): (usize, ast::DeclId)) -> bool {
+        let model = &self.cx.units[unit];
+        symbol.decls.iter().filter(|(u, _)| !self.is_library(*u)).all(|&(u, d)| {
+            let user = &self.cx.units[u];
+            match (user[user[d].ty.ty].kind, model[model[decl].ty.ty].kind) {
+                (ast::TypeKind::Function { noproto: true, .. }, ast::TypeKind::Function { .. }) => true,
+                (
+                    ast::TypeKind::Function { params, variadic, .. },
+                    ast::TypeKind::Function { params: model_params, variadic: model_variadic, .. },
+                ) => variadic == model_variadic && user.list(params).len() == model.list(model_params).len(),
+                (ast::TypeKind::Function { .. }, _) | (_, ast::TypeKind::Function { .. }) => false,
+                (_, _) => true,
+            }
+        })
     }
 
     /// Whether the first declaration's type is complete where the second's is not.
@@ -293,6 +353,9 @@ impl Linker<'_> {
         for &(u, d) in &symbol.decls {
             self.select(u);
             self.cx.state.entities[d.index()] = Entity::Func(id);
+            if !defined && self.cx.unit.function(d).is_some_and(|f| f.weak) {
+                self.cx.weak_undefined.insert(id);
+            }
             let noreturn = self.cx.unit.function(d).is_some_and(|f| f.noreturn);
             self.cx.program.functions[id.index()].noreturn |= noreturn;
             if u != unit && !self.is_library(u) && !self.is_library(unit) {
@@ -639,6 +702,11 @@ impl Context<'_> {
         Some(id)
     }
 
+    /// A weak function that nothing defines or gives a meaning has no address.
+    pub fn is_null_function(&self, function: FuncId) -> bool {
+        self.weak_undefined.contains(&function) && self.resolution[function.index()] == Resolution::None
+    }
+
     /// Notes that the function can be called through a pointer.
     pub fn needs_body(&mut self, function: FuncId) {
         self.addressed.insert(function);
@@ -706,4 +774,17 @@ impl Body<'_, '_> {
         self.assign(to, value, loc);
         self.cx.state.entities[param.index()] = Entity::Local(own);
     }
+}
+
+/// The functions a body calls or takes the address of.
+fn uses(function: &Function) -> impl Iterator<Item = FuncId> + '_ {
+    let addresses = function.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::FuncAddr(id) => Some(id),
+        _ => None,
+    });
+    let calls = function.blocks.iter().flat_map(|block| &block.insts).filter_map(|inst| match inst.kind {
+        InstKind::Call { callee: Callee::Direct(id), .. } => Some(id),
+        _ => None,
+    });
+    addresses.chain(calls)
 }

@@ -7,7 +7,8 @@
 //! | `__assert_fail(text, …)` and kin | violation of a user assertion |
 //! | `__VERIFIER_assume(c)`, `__fathom_assume(c)` | only executions with `c` count |
 //! | `__VERIFIER_assert(c)` | user assertion `c` |
-//! | `__VERIFIER_nondet_X()`, `__fathom_input_X()` | an input of the return type |
+//! | `__VERIFIER_nondet_X()` | an input of the return type |
+//! | `__fathom_input_X()` | the same, named `X`; with `X` = `approx_sin` it is named `approx:sin` and stands for a result that the model only bounds |
 //! | `__VERIFIER_atomic_begin/end()` | atomic section |
 //! | `__fathom_assert(c, "class", "message")` | property of the named class |
 //! | `__fathom_heap_alloc(n)`, `__fathom_heap_free(p)`, `__fathom_stack_alloc(n)` | objects |
@@ -96,6 +97,17 @@ pub(crate) fn find(name: &str) -> Option<Primitive> {
     input.then_some(Primitive::Input)
 }
 
+/// What the input is called: users know the names of their own functions, not of those the models use.
+fn input_name(function: &str) -> String {
+    match function.strip_prefix("__fathom_input_") {
+        Some(name) => match name.strip_prefix("approx_") {
+            Some(approximated) => format!("approx:{approximated}"),
+            None => name.to_string(),
+        },
+        None => function.to_string(),
+    }
+}
+
 /// The class `__fathom_assert` names.
 fn class_of(name: &str) -> PropertyClass {
     match name {
@@ -173,7 +185,7 @@ impl Body<'_, '_> {
                     return Some(Val::Void);
                 }
                 let temp = self.temp(ret, loc);
-                self.input_leaves(temp, name, loc);
+                self.input_leaves(temp, &input_name(name), loc);
                 if self.cx.program.types.is_scalar(ret) { Some(Val::Scalar(self.read(temp, loc))) } else { Some(Val::Place(temp)) }
             }
             Primitive::Nothing => Some(Val::Void),
