@@ -52,6 +52,9 @@ impl Body<'_, '_> {
     /// Lowers a builtin; `None` if the name is a library function's.
     pub fn builtin(&mut self, e: ast::ExprId, name: &str, args: &[ast::ExprId]) -> Option<Val> {
         let loc = self.cx.expr_loc(e);
+        if let Some(value) = self.complex_builtin(name, args, loc) {
+            return Some(value);
+        }
         if let Some(base) = name.strip_prefix("__builtin_") {
             return self.gnu_builtin(e, name, base, args, loc);
         }
@@ -88,6 +91,17 @@ impl Body<'_, '_> {
             "alloca" | "_alloca" => Some(self.alloca(e, args, loc)),
             _ => None,
         }
+    }
+
+    /// `creal`, `cimag`, `conj`: exact, whatever the element type.
+    fn complex_builtin(&mut self, name: &str, args: &[ast::ExprId], loc: LocId) -> Option<Val> {
+        let op = match name.strip_prefix("__builtin_").unwrap_or(name) {
+            "creal" | "crealf" | "creall" => ast::UnaryOp::Real,
+            "cimag" | "cimagf" | "cimagl" => ast::UnaryOp::Imag,
+            "conj" | "conjf" | "conjl" => ast::UnaryOp::Not,
+            _ => return None,
+        };
+        Some(self.complex_unary(op, *args.first()?, loc))
     }
 
     fn byte_at(&mut self, pointer: ast::ExprId, loc: LocId) -> PlaceId {
@@ -325,11 +339,11 @@ impl Body<'_, '_> {
     /// `__builtin_add_overflow(a, b, &r)` and its typed variants.
     fn overflow_builtin(&mut self, base: &str, args: &[ast::ExprId], ty: TypeId, loc: LocId) -> Option<ExprId> {
         let stem = base.strip_suffix("_overflow")?;
-        let op = match stem.trim_end_matches("ll").trim_end_matches('l').trim_start_matches(['s', 'u']) {
-            // `trim_start` also eats the s of "sub".
-            "add" => (OverflowOp::Add, BinOp::Add),
-            "ub" | "sub" => (OverflowOp::Sub, BinOp::Sub),
-            "mul" | "mu" => (OverflowOp::Mul, BinOp::Mul),
+        // Generic, or signed or unsigned with the suffix of the type: `sadd`, `usubl`, `smulll`.
+        let op = match stem {
+            "add" | "sadd" | "saddl" | "saddll" | "uadd" | "uaddl" | "uaddll" => (OverflowOp::Add, BinOp::Add),
+            "sub" | "ssub" | "ssubl" | "ssubll" | "usub" | "usubl" | "usubll" => (OverflowOp::Sub, BinOp::Sub),
+            "mul" | "smul" | "smull" | "smulll" | "umul" | "umull" | "umulll" => (OverflowOp::Mul, BinOp::Mul),
             _ => return None,
         };
         let object = self.pointee(*args.get(2)?)?;

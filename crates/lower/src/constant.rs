@@ -187,6 +187,7 @@ impl Context<'_> {
         match unit[e].kind {
             ast::ExprKind::DeclRef(decl) => match self.state.entities[decl.index()] {
                 Entity::Global(global) => Some((Base::Global(global), 0)),
+                Entity::Func(function) if self.is_null_function(function) => Some((Base::Null, 0)),
                 Entity::Func(function) => {
                     self.needs_body(function);
                     Some((Base::Func(function), 0))

@@ -99,6 +99,8 @@ pub(crate) struct Context<'u> {
     pub unprototyped: FxHashSet<FuncId>,
     /// Functions whose address is taken: a primitive among them needs a body of its own.
     pub addressed: FxHashSet<FuncId>,
+    /// Functions declared weak that nothing defines: their address is null.
+    pub weak_undefined: FxHashSet<FuncId>,
     /// External functions by symbol name.
     pub functions: FxHashMap<String, FuncId>,
 }

@@ -30,6 +30,12 @@ impl Body<'_, '_> {
                 if let Some(value) = self.const_int(e) {
                     return self.bool_const(value != 0, loc);
                 }
+                // The only pointer constant is null; a function's address never is.
+                match self.f.exprs[e.index()].kind {
+                    ExprKind::Const(0) => return self.bool_const(false, loc),
+                    ExprKind::FuncAddr(_) => return self.bool_const(true, loc),
+                    _ => {}
+                }
                 self.expr(ExprKind::Cast(CastOp::ToBool, e), to, loc)
             }
             (Type::Bool, Type::Float(_)) => {

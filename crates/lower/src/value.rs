@@ -170,6 +170,9 @@ impl Body<'_, '_> {
                 if let Entity::Func(function) = self.cx.state.entities[decl.index()] {
                     let ty = self.cx.ty(expr.ty.ty);
                     let ty = self.cx.types().pointer_to(ty);
+                    if self.cx.is_null_function(function) {
+                        return self.constant(ty, 0, loc);
+                    }
                     self.cx.needs_body(function);
                     return self.expr(ExprKind::FuncAddr(function), ty, loc);
                 }
