@@ -236,6 +236,12 @@ pub enum Stage {
     Ssa,
     /// The formula in SMT-LIB 2
     Smt2,
+    /// What the entry function reaches that cannot be expressed
+    #[value(hide = true)]
+    Unsupported,
+    /// Nothing, after printing the GOTO program and parsing it back (a test of the text form)
+    #[value(hide = true)]
+    RoundTrip,
 }
 
 #[derive(Args, Debug)]

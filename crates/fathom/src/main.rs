@@ -2,9 +2,14 @@
 //! happens into an exit code. A panic anywhere is an internal error (exit 4), never a verdict.
 
 mod cli;
+mod execution;
 mod failure;
 mod pipeline;
+mod progress;
+mod properties;
+mod reachable;
 mod source;
+mod verification;
 
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
@@ -58,12 +63,14 @@ fn dispatch(cli: Cli) -> Result<u8, Failure> {
         Command::Show(args) => pipeline::show(&args),
         Command::Solvers => pipeline::solvers(),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "fathom", &mut std::io::stdout());
-            Ok(exit::VERIFIED)
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "fathom", &mut script);
+            pipeline::print(&script)
         }
         Command::Man => {
-            clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?;
-            Ok(exit::VERIFIED)
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            pipeline::print(&page)
         }
     }
 }

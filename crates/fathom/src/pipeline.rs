@@ -1,28 +1,139 @@
 //! One straight-line function per command: each stage in turn, each local named after the value that crosses the
-//! boundary.
+//! boundary. What a command prints it prints here; the stages print nothing.
 
-use crate::cli::*;
-use crate::failure::{Failure, exit};
-use crate::source;
+use crate::cli::{ArchArg, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
+use crate::execution;
+use crate::failure::{Failure, exit, input};
+use crate::properties;
+use crate::verification;
+use crate::source::{self, SourceFile};
+use fathom_clang::{ParseError, ParseOptions};
+use fathom_goto::text::Locations;
+use fathom_lower::{LowerError, LowerOptions};
+use fathom_render::text;
+use std::io::Write;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
+    let started = std::time::Instant::now();
     let source_files = source::resolve(&args.source, &args.clang_args)?;
-    let _ = source_files;
-    Err(Failure::Unknown("verify is not connected to an engine yet".into()))
-}
-
-pub fn run(args: &RunArgs) -> Result<u8, Failure> {
-    let source_files = source::resolve(&args.source, &[])?;
-    let _ = source_files;
-    Err(Failure::Unknown("run is not connected yet".into()))
+    let selection = properties::selection(&args.property)?;
+    // Under SV-COMP's convention a function without a body returns anything and writes nothing.
+    let sv_comp = !args.property.properties.is_empty();
+    let options = verification::options(&args.search, started, sv_comp)?;
+    let units = parse(&source_files, &args.source)?;
+    let mut program = lower(&units, &args.source)?;
+    drop(units);
+    let modelled = match sv_comp || args.search.assume_pure_externals {
+        true => fathom_engine::model_missing(&mut program),
+        false => Vec::new(),
+    };
+    verification::check_loop_names(&program, &options)?;
+    fathom_check::check(&mut program, &selection);
+    validate(&program, "check")?;
+    let report = verification::verify(&program, &modelled, &options, args);
+    let detail = if args.output.quiet { text::Detail::Quiet } else { text::Detail::Full };
+    print(text::render(&report, detail))?;
+    Ok(report.verdict().exit_code())
 }
 
 pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let source_files = source::resolve(&args.source, &args.clang_args)?;
-    let _ = source_files;
-    Err(Failure::Unknown("show is not connected yet".into()))
+    let units = parse(&source_files, &args.source)?;
+    if args.stage == Stage::Ast {
+        let mut text = String::new();
+        for unit in &units {
+            fathom_ast::print(unit, &mut text).map_err(|error| Failure::Internal(error.to_string()))?;
+        }
+        return print(&text);
+    }
+    let mut program = lower(&units, &args.source)?;
+    drop(units);
+    match args.stage {
+        Stage::Ast => unreachable!("handled above"),
+        Stage::Goto => print(&fathom_goto::text::print_with(&program, Locations::Lines)),
+        Stage::RoundTrip => round_trip(&program),
+        Stage::Unsupported => print(&crate::reachable::unsupported(&program)),
+        Stage::Loops => print(&fathom_goto::loops::show_loops(&program)),
+        Stage::Properties | Stage::Checks => {
+            let selection = properties::selection(&args.property)?;
+            fathom_check::check(&mut program, &selection);
+            validate(&program, "check")?;
+            if args.stage == Stage::Properties {
+                print(&fathom_check::describe(&program))
+            } else {
+                print(&fathom_goto::text::print_with(&program, Locations::Lines))
+            }
+        }
+        Stage::Facts | Stage::Ssa | Stage::Smt2 => Err(Failure::Unknown("this stage cannot be shown yet".into())),
+    }
+}
+
+pub fn run(args: &RunArgs) -> Result<u8, Failure> {
+    let source_files = source::resolve(&args.source, &[])?;
+    let mut inputs = execution::inputs(args)?;
+    let units = parse(&source_files, &args.source)?;
+    let program = lower(&units, &args.source)?;
+    drop(units);
+    let options = execution::options(args, &source_files);
+    let mut observer = execution::Printer::default();
+    let result = fathom_interpret::run(&program, &options, inputs.as_mut(), &mut observer);
+    observer.finish()?;
+    execution::conclude(&program, &result.outcome)
 }
 
 pub fn solvers() -> Result<u8, Failure> {
+    print("embedded (CaDiCaL)\n")
+}
+
+fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Vec<fathom_ast::Unit>, Failure> {
+    let arch = match args.arch {
+        ArchArg::Ilp32 => fathom_clang::Arch::Ilp32,
+        ArchArg::Lp64 => fathom_clang::Arch::Lp64,
+    };
+    let parse_one = |file: &SourceFile| {
+        let options = ParseOptions { file: file.path.clone(), arch, args: file.args.clone(), virtual_files: Vec::new() };
+        fathom_clang::parse(&options).map_err(|error| match error {
+            ParseError::Diagnostics(text) => Failure::Diagnostics(text),
+            ParseError::Io(sentence) => Failure::Input(sentence),
+            ParseError::Crash(what) => Failure::Internal(what),
+        })
+    };
+    files.iter().map(parse_one).collect()
+}
+
+fn lower(units: &[fathom_ast::Unit], args: &SourceArgs) -> Result<fathom_goto::Program, Failure> {
+    let options = LowerOptions { entry: args.function.clone(), ..LowerOptions::default() };
+    let program = fathom_lower::lower(units, &options).map_err(|error| match error {
+        LowerError::Input(sentence) => Failure::Input(sentence),
+        LowerError::Internal(what) => Failure::Internal(what),
+    })?;
+    validate(&program, "lower")?;
+    Ok(program)
+}
+
+/// Cheap compared with everything else, so release builds check it too: a broken program never gets a verdict.
+fn validate(program: &fathom_goto::Program, after: &str) -> Result<(), Failure> {
+    fathom_goto::validate(program)
+        .map_err(|errors| Failure::Internal(format!("the program is not valid after {after}: {}", errors.join("; "))))
+}
+
+/// The text form parses back to a program that prints the same, and is valid.
+fn round_trip(program: &fathom_goto::Program) -> Result<u8, Failure> {
+    let text = fathom_goto::text::print(program);
+    let parsed = fathom_goto::text::parse(&text).map_err(|error| Failure::Internal(format!("the text form does not parse: {error}")))?;
+    validate(&parsed, "parsing its text")?;
+    let again = fathom_goto::text::print(&parsed);
+    if text != again {
+        let line = text.lines().zip(again.lines()).position(|(a, b)| a != b).unwrap_or(0) + 1;
+        return Err(Failure::Internal(format!("the text form changes when parsed back, first in line {line}")));
+    }
     Ok(exit::VERIFIED)
+}
+
+/// A closed pipe (`fathom show … | head`) is the reader's decision, not an error.
+pub fn print(text: impl AsRef<[u8]>) -> Result<u8, Failure> {
+    match std::io::stdout().lock().write_all(text.as_ref()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(input(format!("cannot write the output: {error}"))),
+        _ => Ok(exit::VERIFIED),
+    }
 }

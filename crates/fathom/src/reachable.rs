@@ -1,0 +1,57 @@
+//! What the entry function can reach that the front end could not express: for `fathom show unsupported`.
+//!
+//! Over-approximates: every function whose address is taken in reached code or in an initialiser counts as called, and every
+//! block reachable in the control-flow graph as executed.
+
+use fathom_goto::{Callee, ExprKind, FuncId, InitValue, InstKind, Program};
+use std::fmt::Write;
+
+/// One line per reached construct: where, in which function, what.
+pub fn unsupported(program: &Program) -> String {
+    let mut text = String::new();
+    for (index, reached) in functions(program).into_iter().enumerate() {
+        let function = program.func(FuncId::new(index));
+        if !reached || !function.has_body() {
+            continue;
+        }
+        let order = fathom_goto::Wto::of(function);
+        for (block_index, block) in function.blocks.iter().enumerate() {
+            if !order.is_reachable(fathom_goto::BlockId::new(block_index)) {
+                continue;
+            }
+            for inst in &block.insts {
+                if let InstKind::Unsupported(what) = &inst.kind {
+                    let _ = writeln!(text, "{}: {}: {what}", program.source.describe(inst.loc), function.name);
+                }
+            }
+        }
+    }
+    text
+}
+
+fn functions(program: &Program) -> Vec<bool> {
+    let mut reached = vec![false; program.functions.len()];
+    let mut work: Vec<FuncId> = program.entry.into_iter().collect();
+    for global in &program.globals {
+        work.extend(global.init.items.iter().filter_map(|item| match item.value {
+            InitValue::Func(id) => Some(id),
+            _ => None,
+        }));
+    }
+    while let Some(id) = work.pop() {
+        if std::mem::replace(&mut reached[id.index()], true) {
+            continue;
+        }
+        let function = program.func(id);
+        work.extend(function.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::FuncAddr(id) => Some(id),
+            _ => None,
+        }));
+        for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::Call { callee: Callee::Direct(id), .. } = inst.kind {
+                work.push(id);
+            }
+        }
+    }
+    reached
+}

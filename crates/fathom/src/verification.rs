@@ -1,0 +1,204 @@
+//! From a checked program to a report: engine options, the search, and traces of what it found.
+
+use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
+use crate::failure::{Failure, input};
+use fathom_engine::{Counterexample, Options, PropertyOutcome, Strategy};
+use fathom_goto::*;
+use fathom_interpret::{Assigned, InputRequest, Mode};
+use fathom_render::report::Place;
+use fathom_render::{Outcome, PropertyResult, Report, Step, StepKind};
+use std::time::{Duration, Instant};
+
+/// Longest trace that is kept; what comes before is dropped.
+const TRACE_LIMIT: usize = 20_000;
+
+pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Options, Failure> {
+    let strategy = match args.strategy {
+        StrategyArg::Auto => Strategy::Auto,
+        StrategyArg::Bmc => Strategy::Bmc,
+        StrategyArg::Incremental => Strategy::Incremental,
+        StrategyArg::KInduction => Strategy::KInduction,
+        StrategyArg::Bkind => Strategy::Bkind,
+        StrategyArg::Falsify => Strategy::Falsify,
+        StrategyArg::Termination => return Err(Failure::Unknown("unsupported: strategy termination".into())),
+    };
+    if strategy == Strategy::Bmc && args.bound.is_none() {
+        return Err(input("--strategy bmc needs --bound K"));
+    }
+    let mut options = Options {
+        strategy,
+        bound: args.bound,
+        check_every: args.check_every,
+        restart: args.restart,
+        preprocess: !args.no_preprocess,
+        refine: !args.no_refine && fathom_engine::Options::default().refine,
+        seed: args.seed,
+        deadline: args.timeout.map(|seconds| started + Duration::from_secs_f64(seconds)),
+        memory: args.memory.map(|mb| mb << 20),
+        first_violation: sv_comp,
+        ..Options::default()
+    };
+    for item in &args.unwind {
+        let parsed = item.rsplit_once(':').and_then(|(name, k)| Some((name.to_string(), k.parse::<u32>().ok()?)));
+        let Some((name, k)) = parsed else {
+            return Err(input(format!("--unwind {item}: expected LOOP:K")));
+        };
+        options.unwind.insert(name, k);
+    }
+    Ok(options)
+}
+
+/// An option that names a loop the program does not have is an error, not silence.
+pub fn check_loop_names(program: &Program, options: &Options) -> Result<(), Failure> {
+    for name in options.unwind.keys() {
+        let known = program.functions.iter().filter(|f| f.has_body()).any(|f| {
+            name.starts_with(&f.name) && fathom_goto::loops::Wto::of(f).loops.iter().any(|l| l.name == *name)
+        });
+        if !known {
+            return Err(input(format!("--unwind {name}: the program has no such loop; `fathom show loops` lists them")));
+        }
+    }
+    Ok(())
+}
+
+pub fn verify(program: &Program, modelled: &[FuncId], options: &Options, args: &VerifyArgs) -> Report {
+    let outcome = fathom_engine::verify(program, modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress) });
+    let names = fathom_check::property_names(program);
+    let sv_comp = !args.property.properties.is_empty();
+    let reason = outcome.reason.as_ref().map(|r| r.to_string());
+    let mut results = Vec::new();
+    for (i, property) in program.properties.iter().enumerate() {
+        let mut place = place_of(program, property.loc);
+        let result = match &outcome.properties[i] {
+            PropertyOutcome::Proved { vacuous } => Outcome::True { vacuous: *vacuous },
+            PropertyOutcome::Violated(counterexample) => {
+                if place.file.is_empty() {
+                    place = place_of(program, counterexample.loc);
+                }
+                Outcome::False { trace: trace(program, counterexample) }
+            }
+            PropertyOutcome::Open => Outcome::Unknown { reason: reason.clone().unwrap_or_else(|| "not decided".into()) },
+        };
+        let class = match sv_comp {
+            true => fathom_check::sv_comp_name(property.class),
+            false => fathom_check::class_name(property.class),
+        };
+        results.push(PropertyResult {
+            name: names[i].clone(),
+            class: class.to_string(),
+            message: property.message.clone(),
+            function: property.function.clone(),
+            place,
+            outcome: result,
+        });
+    }
+    let mut rests_on = outcome.rests_on.clone();
+    if let Some(proof) = &outcome.proof {
+        rests_on.insert(0, format!("proof: {proof}"));
+    }
+    Report { results, rests_on, bound: Some(u64::from(outcome.bound)), unknown: None }
+}
+
+fn place_of(program: &Program, loc: LocId) -> Place {
+    let l = program.source.get(loc);
+    match l.file {
+        Some(file) => Place { file: program.source.files[file.index()].clone(), line: l.line, column: l.column },
+        None => Place::default(),
+    }
+}
+
+/// Replays the counterexample once more, writing down what a reader wants to see.
+fn trace(program: &Program, counterexample: &Counterexample) -> Vec<Step> {
+    let mut options = fathom_interpret::Options::new(Mode::Replay);
+    options.args = counterexample.script.args.clone();
+    options.step_limit = Some(counterexample.steps + 1);
+    let mut script = counterexample.script.clone();
+    script.rewind();
+    let mut tracer = Tracer { program, steps: Vec::new() };
+    fathom_interpret::run(program, &options, &mut script, &mut tracer);
+    let mut steps = tracer.steps;
+    if steps.len() > TRACE_LIMIT {
+        steps.drain(..steps.len() - TRACE_LIMIT);
+    }
+    steps.push(Step {
+        place: place_of(program, counterexample.loc),
+        depth: counterexample.stack.len().saturating_sub(1) as u32,
+        kind: StepKind::Violation { message: counterexample.message.clone() },
+    });
+    steps
+}
+
+struct Tracer<'p> {
+    program: &'p Program,
+    steps: Vec<Step>,
+}
+
+impl Tracer<'_> {
+    fn push(&mut self, loc: LocId, depth: usize, kind: StepKind) {
+        if self.steps.len() > 2 * TRACE_LIMIT {
+            self.steps.drain(..TRACE_LIMIT);
+        }
+        self.steps.push(Step { place: place_of(self.program, loc), depth: depth as u32, kind });
+    }
+}
+
+impl fathom_interpret::Observer for Tracer<'_> {
+    fn wants_trace(&self) -> bool {
+        true
+    }
+    fn assign(&mut self, assigned: &Assigned<'_>) {
+        // Temporaries of the lowering have no name a reader knows.
+        let target = (assigned.place)();
+        if target.is_empty() || target.contains('%') || self.program.source.get(assigned.loc).file.is_none() {
+            return;
+        }
+        let value = value_text(self.program, assigned.ty, assigned.value);
+        self.push(assigned.loc, assigned.depth, StepKind::Assign { target, value });
+    }
+    fn call(&mut self, function: FuncId, loc: LocId, depth: usize) {
+        let name = self.program.func(function).name.clone();
+        self.push(loc, depth, StepKind::Call { function: name });
+    }
+    fn ret(&mut self, function: FuncId, loc: LocId, depth: usize) {
+        let name = self.program.func(function).name.clone();
+        self.push(loc, depth, StepKind::Return { function: name });
+    }
+    fn input(&mut self, request: &InputRequest<'_>, value: u128) {
+        let value = value_text(self.program, request.ty, value);
+        self.push(request.loc, 0, StepKind::Input { name: request.name.to_string(), value });
+    }
+}
+
+/// A value in its source type's own notation.
+pub fn value_text(program: &Program, ty: TypeId, bits: u128) -> String {
+    match program.types.get(ty) {
+        Type::Bool => (bits & 1).to_string(),
+        Type::Int { width, signed } => {
+            let width = (*width).clamp(1, 128);
+            let low = if width == 128 { bits } else { bits & ((1 << width) - 1) };
+            if *signed { ((low << (128 - width)) as i128 >> (128 - width)).to_string() } else { low.to_string() }
+        }
+        Type::Float(FloatKind::F32) => format!("{:?}f", f32::from_bits(bits as u32)),
+        Type::Float(FloatKind::F64) => format!("{:?}", f64::from_bits(bits as u64)),
+        Type::Float(FloatKind::F16 | FloatKind::X87 | FloatKind::F128) => format!("bits {bits:#x}"),
+        Type::Pointer(_) if bits == 0 => "NULL".into(),
+        Type::Pointer(_) => format!("{bits:#x}"),
+        Type::Void | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => format!("{bits:#x}"),
+    }
+}
+
+/// One line per bound on standard error.
+struct Progress {
+    on: bool,
+}
+
+impl fathom_engine::Observer for Progress {
+    fn round(&mut self, round: &fathom_engine::RoundReport) {
+        if self.on {
+            eprintln!(
+                "k={} blocks={} terms={} clauses={} targets={} open={} execute={:.3}s solve={:.3}s",
+                round.bound, round.blocks, round.terms, round.clauses, round.targets, round.frontiers, round.execute_seconds, round.solve_seconds
+            );
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What fathom says to bad input: one clear sentence or clang's diagnostics, exit 2, never a verdict; and inputs that
+//! are merely large.
+
+mod harness;
+
+use harness::{Ended, Scratch, fathom, run};
+use std::time::Instant;
+
+fn show(args: &[&str]) -> Ended {
+    run(fathom().args(["show", "goto"]).args(args), 60)
+}
+
+/// Exit 2, exactly one line that contains every part, nothing on standard output.
+fn assert_one_sentence(ended: &Ended, parts: &[&str]) {
+    assert_eq!(ended.exit, Some(2), "{ended:?}");
+    assert_eq!(ended.stdout, "", "{ended:?}");
+    assert_eq!(ended.stderr.trim_end().lines().count(), 1, "{ended:?}");
+    for part in parts {
+        assert!(ended.stderr.contains(part), "no {part:?} in {ended:?}");
+    }
+}
+
+#[test]
+fn a_missing_file() {
+    for command in ["verify", "run"] {
+        assert_one_sentence(&run(fathom().args([command, "/nowhere/missing.c"]), 10), &["/nowhere/missing.c", "does not exist"]);
+    }
+    assert_one_sentence(&show(&["/nowhere/missing.c"]), &["/nowhere/missing.c", "does not exist"]);
+}
+
+#[test]
+fn an_unreadable_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let file = Scratch::with(".c", "int main(void) { return 0; }\n");
+    std::fs::set_permissions(&file.0, std::fs::Permissions::from_mode(0)).unwrap();
+    if std::fs::read(&file.0).is_ok() {
+        println!("skipped: 1 case, because this user may read every file");
+        return;
+    }
+    assert_one_sentence(&show(&[file.0.to_str().unwrap()]), &["permission denied"]);
+}
+
+#[test]
+fn a_directory() {
+    assert_one_sentence(&show(&["/tmp"]), &["/tmp", "is a directory"]);
+}
+
+#[test]
+fn binary_garbage() {
+    let garbage: Vec<u8> = (0..5000u32).map(|i| (i.wrapping_mul(2654435761) >> 13) as u8).collect();
+    let file = Scratch::with(".c", garbage);
+    assert_one_sentence(&show(&[file.0.to_str().unwrap()]), &["binary file"]);
+    let elf = std::env::current_exe().unwrap();
+    assert_one_sentence(&show(&[elf.to_str().unwrap()]), &["binary file"]);
+}
+
+#[test]
+fn an_empty_file() {
+    let file = Scratch::with(".c", "");
+    assert_one_sentence(&show(&[file.0.to_str().unwrap()]), &["is empty"]);
+}
+
+#[test]
+fn no_entry_function() {
+    let file = Scratch::with(".c", "int helper(void) { return 1; }\n");
+    assert_one_sentence(&run(fathom().arg("run").arg(&file.0), 10), &["main"]);
+    let other = run(fathom().args(["run", "--function", "start"]).arg(&file.0), 10);
+    assert_one_sentence(&other, &["start"]);
+}
+
+#[test]
+fn an_unknown_option() {
+    let ended = run(fathom().args(["verify", "--frobnicate", "x.c"]), 10);
+    assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""));
+    assert!(ended.stderr.contains("--frobnicate"), "{ended:?}");
+    assert_eq!(run(fathom().args(["conquer", "x.c"]), 10).exit, Some(2));
+    assert_eq!(run(&mut fathom(), 10).exit, Some(2));
+}
+
+#[test]
+fn unknown_names_in_options() {
+    let file = Scratch::with(".c", "int main(void) { return 0; }\n");
+    let verify = |args: &[&str]| run(fathom().arg("verify").arg(&file.0).args(args), 10);
+    assert_one_sentence(&verify(&["--property", "no-bugs"]), &["no-bugs"]);
+    assert_one_sentence(&verify(&["--check", "everything"]), &["everything"]);
+    assert_one_sentence(&verify(&["--property", "/nowhere/x.prp"]), &["/nowhere/x.prp"]);
+}
+
+#[test]
+fn errors_in_the_program_are_clangs() {
+    let file = Scratch::with(".c", "int main(void)\n{\n    return undeclared;\n}\n");
+    let ended = show(&[file.0.to_str().unwrap()]);
+    assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""));
+    let position = format!("{}:3:12: error: use of undeclared identifier 'undeclared'", file.0.display());
+    assert!(ended.stderr.contains(&position), "{ended:?}");
+}
+
+#[test]
+fn a_crash_inside_clang_is_a_message() {
+    let file = Scratch::with(".c", "#pragma clang __debug crash\nint main(void) { return 0; }\n");
+    let ended = show(&[file.0.to_str().unwrap()]);
+    assert_eq!((ended.exit, ended.stdout.as_str()), (Some(4), ""), "{ended:?}");
+    assert!(ended.stderr.contains("crashed") && ended.stderr.contains(file.0.to_str().unwrap()), "{ended:?}");
+}
+
+#[test]
+fn deep_nesting_does_not_overflow_the_stack() {
+    let (open, close) = ("(".repeat(20_000), ")".repeat(20_000));
+    let file = Scratch::with(".c", format!("int main(void) {{ return {open}0{close}; }}\n"));
+    assert_eq!(run(fathom().arg("run").arg(&file.0), 60).exit, Some(0));
+    let sum = "1 + (".repeat(10_000) + "0" + &")".repeat(10_000);
+    let file = Scratch::with(".c", format!("int main(void) {{ int x = 0; x = {sum}; return x == 10000 ? 0 : 1; }}\n"));
+    assert_eq!(run(fathom().arg("run").arg(&file.0), 60).exit, Some(0));
+    let blocks = "{".repeat(5_000) + ";" + &"}".repeat(5_000);
+    let file = Scratch::with(".c", format!("int main(void) {blocks}\n"));
+    assert_eq!(run(fathom().arg("run").arg(&file.0), 60).exit, Some(0));
+}
+
+#[test]
+fn a_long_initialiser_takes_linear_time() {
+    let time = |count: usize| {
+        let items: String = (0..count).map(|i| format!("{},", i % 1000)).collect();
+        let file = Scratch::with(".c", format!("static int table[] = {{{items}}};\nint main(void) {{ return table[{}] % 2; }}\n", count - 1));
+        let start = Instant::now();
+        let ended = run(fathom().arg("run").arg(&file.0), 60);
+        assert_eq!(ended.exit, Some(((count - 1) % 1000 % 2) as i32), "{}", ended.stderr);
+        start.elapsed().as_secs_f64()
+    };
+    let (small, large) = (time(20_000), time(100_000));
+    assert!(large < 12.0 * small + 0.5, "20,000 elements take {small:.2} s, 100,000 take {large:.2} s");
+}
+
+#[test]
+fn inputs_that_are_no_list() {
+    let file = Scratch::with(".c", "extern int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int(); }\n");
+    let inputs = Scratch::with(".json", "{ not json");
+    assert_one_sentence(&run(fathom().arg("run").arg(&file.0).arg("--inputs").arg(&inputs.0), 10), &["inputs"]);
+    let missing = run(fathom().arg("run").arg(&file.0).args(["--inputs", "/nowhere.json"]), 10);
+    assert_one_sentence(&missing, &["/nowhere.json"]);
+}

@@ -1,0 +1,107 @@
+//! Options that change how C files are read, and the commands that read none.
+
+mod harness;
+
+use harness::{Ended, Scratch, fathom, run};
+
+const MACROS: &str = "#include <stdio.h>\n#ifdef FROM_HEADER\n#include \"part.h\"\n#endif\nint main(void) { printf(\"%d\\n\", VALUE); return sizeof(long) == 8; }\n";
+
+fn run_case(file: &Scratch, args: &[&str]) -> Ended {
+    run(fathom().arg("run").arg(&file.0).args(args), 20)
+}
+
+#[test]
+fn macros_and_includes_reach_clang() {
+    let file = Scratch::with(".c", MACROS);
+    let ended = run_case(&file, &["-DVALUE=42"]);
+    assert_eq!((ended.stdout.as_str(), ended.exit), ("42\n", Some(1)), "{ended:?}");
+    let ended = run_case(&file, &["-D", "VALUE=(1+1)", "--arch", "32"]);
+    assert_eq!((ended.stdout.as_str(), ended.exit), ("2\n", Some(0)), "{ended:?}");
+    let header = Scratch::with(".h", "#define VALUE 7\n");
+    let ended = run_case(&file, &["-include", header.0.to_str().unwrap(), "-std=gnu11", "-DVALUE_UNUSED", "-UVALUE_UNUSED"]);
+    assert_eq!(ended.stdout, "7\n", "{ended:?}");
+    let folder = std::env::temp_dir().join(format!("fathom-include-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("part.h"), "#define VALUE 9\n").unwrap();
+    let ended = run_case(&file, &["-DFROM_HEADER", &format!("-I{}", folder.display())]);
+    assert_eq!(ended.stdout, "9\n", "{ended:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_compile_database_names_files_and_options() {
+    let folder = std::env::temp_dir().join(format!("fathom-database-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("inc")).unwrap();
+    std::fs::write(folder.join("inc/value.h"), "int value(void);\n").unwrap();
+    std::fs::write(folder.join("main.c"), "#include \"value.h\"\nint main(void) { return value() + EXTRA; }\n").unwrap();
+    std::fs::write(folder.join("value.c"), "#include <value.h>\nint value(void) { return VALUE; }\n").unwrap();
+    let database = format!(
+        "[{{\"directory\": \"{0}\", \"file\": \"main.c\", \"command\": \"cc -O2 -Wall -Iinc -D EXTRA=3 -o main.o -c main.c\"}},\n\
+         {{\"directory\": \"{0}\", \"file\": \"value.c\", \"arguments\": [\"cc\", \"-I\", \"inc\", \"-DVALUE=20\", \"-c\", \"value.c\"]}}]",
+        folder.display()
+    );
+    std::fs::write(folder.join("compile_commands.json"), database).unwrap();
+    let ended = run(fathom().args(["run", "--compile-commands"]).arg(folder.join("compile_commands.json")), 20);
+    assert_eq!(ended.exit, Some(23), "{ended:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn conflicting_types_in_two_files_are_an_error() {
+    let one = Scratch::with(".c", "extern int shared;\nint main(void) { return shared; }\n");
+    let two = Scratch::with(".c", "double shared = 1.5;\n");
+    let ended = run(fathom().arg("run").arg(&one.0).arg(&two.0), 20);
+    assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""), "{ended:?}");
+    assert!(ended.stderr.contains("shared"), "{ended:?}");
+    let again = Scratch::with(".c", "int main(void) { return 1; }\n");
+    let ended = run(fathom().arg("run").arg(&again.0).arg(&again.0), 20);
+    assert_eq!(ended.exit, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("main"), "{ended:?}");
+}
+
+#[test]
+fn another_entry_function() {
+    let file = Scratch::with(".c", "int start(void) { return 12; }\n");
+    assert_eq!(run_case(&file, &["--function", "start"]).exit, Some(0));
+}
+
+#[test]
+fn stages_print() {
+    let file = Scratch::with(".c", "int main(void) { int s = 0; for (int i = 0; i < 3; i++) s += i; return s / 3; }\n");
+    for (stage, part) in [("ast", "For"), ("goto", "main"), ("loops", "main"), ("properties", "overflow"), ("checks", "assert")] {
+        let ended = run(fathom().args(["show", stage]).arg(&file.0), 20);
+        assert_eq!(ended.exit, Some(0), "{stage}: {ended:?}");
+        assert!(ended.stdout.contains(part), "{stage}: {ended:?}");
+    }
+}
+
+#[test]
+fn commands_without_files() {
+    for shell in ["bash", "zsh", "fish"] {
+        let ended = run(fathom().args(["completions", shell]), 20);
+        assert!(ended.exit == Some(0) && ended.stdout.contains("verify"), "{ended:?}");
+    }
+    assert!(run(fathom().arg("man"), 20).stdout.contains(".TH fathom"));
+    assert!(run(fathom().arg("--version"), 20).stdout.starts_with("fathom "));
+    assert_eq!(run(fathom().arg("solvers"), 20).exit, Some(0));
+    for command in ["verify", "run", "show", "solvers", "completions"] {
+        assert_eq!(run(fathom().args([command, "--help"]), 20).exit, Some(0));
+    }
+}
+
+/// The whole way from start to end, best of several: the machine may be busy.
+#[test]
+fn a_tiny_program_takes_little_time() {
+    let file = Scratch::with(".c", "int main(void) { return 0; }\n");
+    let best = (0..10)
+        .map(|_| {
+            let start = std::time::Instant::now();
+            assert_eq!(run_case(&file, &[]).exit, Some(0));
+            start.elapsed()
+        })
+        .min()
+        .expect("ten runs");
+    // Without the static library the loader alone takes longer.
+    let limit = if cfg!(feature = "static") { 60 } else { 250 };
+    assert!(best.as_millis() < limit, "{best:?}");
+}
