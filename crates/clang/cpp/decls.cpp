@@ -11,9 +11,7 @@ Exporter::Exporter(ASTContext &ctx) : ctx_(ctx), sm_(ctx.getSourceManager()), po
   policy_.AnonymousTagLocations = false;
   // Id 0 is the empty string, file 0 the main file.
   str("");
-  SourceLocation start = sm_.getLocForStartOfFile(sm_.getMainFileID());
-  PresumedLoc p = sm_.getPresumedLoc(start, /*UseLineDirectives=*/false);
-  if (p.isValid()) file(p, false);
+  source(sm_.getMainFileID());
 }
 
 // The canonical declaration stands for all redeclarations.

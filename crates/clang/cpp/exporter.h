@@ -16,6 +16,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
+#include <memory>
 
 namespace fathom {
 
@@ -36,7 +37,19 @@ private:
 
   // locations.cpp
   Id str(llvm::StringRef text);
-  Id file(const clang::PresumedLoc &p, bool system);
+  Id file(llvm::StringRef name, bool system);
+  // What is known about one source buffer.
+  struct Source {
+    std::vector<unsigned> starts;
+    size_t hint = 0;
+    Id file = 0;
+    bool directives = false, system = false;
+    // The name that the last #line directive gave, as clang numbers it, and its file.
+    unsigned lineFileName = ~0u;
+    Id lineFile = 0;
+    unsigned line(unsigned offset);
+  };
+  Source &source(clang::FileID id);
   Id plainLoc(clang::SourceLocation loc);
   Id beginLoc(clang::SourceLocation loc);
   Id endLoc(clang::SourceLocation tokenStart);
@@ -112,8 +125,9 @@ private:
 
   llvm::StringMap<Id> strIds_;
   llvm::StringMap<Id> fileIds_;
-  const char *lastFileName_ = nullptr;
-  Id lastFile_ = 0;
+  std::map<clang::FileID, std::unique_ptr<Source>> sources_;
+  clang::FileID lastSourceId_;
+  Source *lastSource_ = nullptr;
   llvm::DenseMap<unsigned, Id> beginIds_, endIds_;
   llvm::DenseMap<std::pair<Id, Id>, Id> rangeIds_;
   clang::SourceLocation lastBegin_, lastEnd_;

@@ -1,6 +1,8 @@
 // Strings, integer values, files and source positions.
 #include "exporter.h"
+#include "clang/Basic/SourceManagerInternals.h"
 #include "clang/Lex/Lexer.h"
+#include <algorithm>
 
 using namespace clang;
 namespace fathom {
@@ -27,32 +29,85 @@ Id Exporter::value(const llvm::APSInt &v) {
   return it->second;
 }
 
-Id Exporter::file(const PresumedLoc &p, bool system) {
-  // Neighbouring positions share the pointer to the name: skip the hash lookup for them.
-  if (p.getFilename() == lastFileName_) return lastFile_;
-  auto [it, fresh] = fileIds_.try_emplace(p.getFilename(), files_.count);
+Id Exporter::file(llvm::StringRef name, bool system) {
+  auto [it, fresh] = fileIds_.try_emplace(name, files_.count);
   if (fresh) {
-    files_.buf.u(str(p.getFilename()));
+    files_.buf.u(str(name));
     files_.buf.u(system);
     files_.next();
   }
-  lastFileName_ = p.getFilename();
-  return lastFile_ = it->second;
+  return it->second;
+}
+
+// The first offsets of all lines. clang's own column lookup walks back to the start of the line, which is quadratic
+// on machine-written files without line breaks.
+static std::vector<unsigned> lineStarts(llvm::StringRef text) {
+  std::vector<unsigned> starts{0};
+  for (size_t i = 0; i < text.size(); i++) {
+    if (text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n')))
+      starts.push_back(unsigned(i + 1));
+  }
+  return starts;
+}
+
+Exporter::Source &Exporter::source(FileID id) {
+  if (id == lastSourceId_) return *lastSource_;
+  std::unique_ptr<Source> &slot = sources_[id];
+  if (!slot) {
+    slot = std::make_unique<Source>();
+    slot->starts = lineStarts(sm_.getBufferData(id));
+    bool invalid = false;
+    const SrcMgr::SLocEntry &entry = sm_.getSLocEntry(id, &invalid);
+    slot->directives = !invalid && entry.isFile() && entry.getFile().hasLineDirectives();
+    slot->system = !invalid && entry.isFile() && SrcMgr::isSystem(entry.getFile().getFileCharacteristic());
+    PresumedLoc start = sm_.getPresumedLoc(sm_.getLocForStartOfFile(id), /*UseLineDirectives=*/false);
+    slot->file = file(start.isValid() ? start.getFilename() : "", slot->system);
+  }
+  lastSourceId_ = id;
+  lastSource_ = slot.get();
+  return *slot;
+}
+
+// The index of the line that holds an offset; positions come mostly in order, so the last answer is tried first.
+unsigned Exporter::Source::line(unsigned offset) {
+  auto holds = [&](size_t i) { return i < starts.size() && starts[i] <= offset && (i + 1 == starts.size() || offset < starts[i + 1]); };
+  if (!holds(hint)) {
+    if (holds(hint + 1)) {
+      hint++;
+    } else {
+      hint = size_t(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin()) - 1;
+    }
+  }
+  return unsigned(hint);
 }
 
 // Writes the presumed position (honouring #line) of a file location, without its macro part.
 Id Exporter::plainLoc(SourceLocation loc) {
-  PresumedLoc p = loc.isValid() ? sm_.getPresumedLoc(loc) : PresumedLoc();
   Id f = 0;
   int64_t line = 0, col = 0;
-  if (p.isValid()) {
-    f = file(p, sm_.isInSystemHeader(loc));
-    line = p.getLine();
-    col = p.getColumn();
+  if (loc.isValid()) {
+    auto [id, offset] = sm_.getDecomposedLoc(loc);
+    Source &src = source(id);
+    unsigned index = src.line(offset);
+    f = src.file;
+    line = int64_t(index) + 1;
+    col = int64_t(offset - src.starts[index]) + 1;
+    if (src.directives) {
+      if (const LineEntry *entry = sm_.getLineTable().FindNearestLineEntry(id, offset)) {
+        line = int64_t(entry->LineNo) + (int64_t(index) - int64_t(src.line(entry->FileOffset)) - 1);
+        if (entry->FilenameID != -1) {
+          if (unsigned(entry->FilenameID) != src.lineFileName) {
+            src.lineFileName = unsigned(entry->FilenameID);
+            src.lineFile = file(sm_.getLineTable().getFilename(src.lineFileName), SrcMgr::isSystem(entry->FileKind));
+          }
+          f = src.lineFile;
+        }
+      }
+    }
   }
   locs_.buf.u(f);
   locs_.buf.s(line - prevLine_);
-  locs_.buf.u(col);
+  locs_.buf.u(uint64_t(col));
   prevLine_ = line;
   return locs_.next();
 }
