@@ -46,11 +46,10 @@ struct Search<'t> {
     order: Vec<TermId>,
     /// Variables with a range, the ones to split.
     vars: Vec<TermId>,
-    /// All bit-vector variables, for models.
-    all_vars: Vec<TermId>,
+    /// The other bit-vector variables: anything in a box, zero in a point.
+    others: Vec<TermId>,
     slots: FxHashMap<TermId, usize>,
     ranges: Vec<Range>,
-    evaluator: Evaluator,
     budget: u64,
 }
 
@@ -72,24 +71,27 @@ impl<'t> Search<'t> {
             return None;
         }
         let mut vars = Vec::new();
-        let mut all_vars = Vec::new();
+        let mut others = Vec::new();
         let mut choices = Vec::new();
         for &t in &order {
             if let (Op::Var, Sort::Bv(w)) = (terms.op(t), terms.sort(t)) {
-                all_vars.push(t);
                 if w == 1 {
                     choices.push(t);
                 } else if kinds.contains_key(&t) {
                     vars.push(t);
+                } else {
+                    others.push(t);
                 }
             }
         }
         // More choices than this would use up the budget before the first float is split.
         if choices.len() <= MAX_CHOICES {
             vars.extend(choices);
+        } else {
+            others.extend(choices);
         }
         let ranges = order.iter().map(|t| kinds.get(t).cloned().unwrap_or(Range::Unknown)).collect();
-        Some(Search { terms, conjuncts, order, vars, all_vars, slots, ranges, evaluator: Evaluator::new(), budget })
+        Some(Search { terms, conjuncts, order, vars, others, slots, ranges, budget })
     }
 
     fn run(&mut self) -> Verdict {
@@ -128,8 +130,8 @@ impl<'t> Search<'t> {
         Verdict::Unsat
     }
 
-    /// Evaluates all terms over the box; whether some conjunct is false everywhere.
-    fn refuted(&mut self, b: &[Range]) -> bool {
+    /// Evaluates all terms over the box.
+    fn evaluate(&mut self, b: &[Range]) {
         for (v, r) in self.vars.iter().zip(b) {
             self.ranges[self.slots[v]] = r.clone();
         }
@@ -140,18 +142,36 @@ impl<'t> Search<'t> {
                 self.ranges[i] = r;
             }
         }
+    }
+
+    /// Whether some conjunct is false everywhere in the box.
+    fn refuted(&mut self, b: &[Range]) -> bool {
+        for v in &self.others {
+            self.ranges[self.slots[v]] = Range::Unknown;
+        }
+        self.evaluate(b);
         self.conjuncts.iter().any(|c| self.ranges[self.slots[c]].as_bool() == Some(false))
     }
 
-    /// The middle of the box, if it satisfies everything.
+    /// The middle of the box, if it satisfies everything. A point is a box as well, so the ranges say so if they understand all of it;
+    /// the evaluator of the term layer, which is slow on large contexts, has the last word.
     fn try_point(&mut self, b: &[Range]) -> Option<Vec<(TermId, BvValue)>> {
-        let mut point = Point { terms: self.terms, values: FxHashMap::default() };
-        for (v, r) in self.vars.iter().zip(b) {
-            point.values.insert(*v, r.middle(self.terms.width(*v)));
+        let middle = |(v, r): (&TermId, &Range)| (*v, r.middle(self.terms.width(*v)));
+        let mut model: Vec<(TermId, BvValue)> = self.vars.iter().zip(b).map(middle).collect();
+        let point: Vec<Range> = model.iter().map(|m| Range::Exactly(m.1.clone())).collect();
+        model.extend(self.others.iter().map(|&v| (v, BvValue::zero(self.terms.width(v)))));
+        for v in &self.others {
+            self.ranges[self.slots[v]] = Range::Exactly(BvValue::zero(self.terms.width(*v)));
         }
-        self.evaluator.clear();
-        let holds = self.conjuncts.iter().all(|&c| self.evaluator.value(self.terms, c, &mut point).is_true());
-        holds.then(|| self.all_vars.iter().map(|&v| (v, point.bv(v))).collect())
+        self.evaluate(&point);
+        if self.conjuncts.iter().any(|c| self.ranges[self.slots[c]].as_bool() != Some(true)) {
+            return None;
+        }
+        let mut point = Point { terms: self.terms, values: model.iter().cloned().collect() };
+        let mut evaluator = Evaluator::new();
+        let holds = self.conjuncts.iter().all(|&c| evaluator.value(self.terms, c, &mut point).is_true());
+        debug_assert!(holds, "ranges and evaluation disagree on a point");
+        holds.then_some(model)
     }
 
     /// The variable with the widest range, and its halves.

@@ -63,7 +63,7 @@ fn random_bool(t: &mut Terms, fmt: FpFormat, leaves: &[TermId], choice: TermId, 
 fn verdicts_agree_with_trying_everything() {
     let mut rng = Rng(21);
     let (mut unsat, mut sat) = (0, 0);
-    for round in 0..1_200 {
+    for round in 0..600 {
         // Every fourth with an explicit leading bit.
         let fmt = FpFormat { explicit_int: round % 4 == 3, ..TINY };
         let w = fmt.width();
@@ -95,7 +95,7 @@ fn verdicts_agree_with_trying_everything() {
             }
         }
     }
-    assert!(unsat > 150 && sat > 150, "{unsat} refuted, {sat} satisfied");
+    assert!(unsat > 70 && sat > 70, "{unsat} refuted, {sat} satisfied");
 }
 
 struct Query {

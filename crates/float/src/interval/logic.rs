@@ -3,7 +3,7 @@
 use super::arith;
 use super::has_ranges;
 use super::range::{FloatRange, Range};
-use fathom_term::{BvValue, FpOp, Op, Sort, TermId, Terms};
+use fathom_term::{BvValue, FpOp, Op, Sort, TermId, Terms, fold_fp};
 
 /// The range of `t` from those of its arguments.
 pub fn evaluate<'r>(terms: &Terms, t: TermId, range: &impl Fn(TermId) -> &'r Range) -> Range {
@@ -84,13 +84,9 @@ fn within(w: u32, low: i128, high: i128) -> Option<Range> {
 
 /// The value if all arguments have one.
 fn exactly<'r>(terms: &Terms, t: TermId, range: &impl Fn(TermId) -> &'r Range) -> Range {
-    let value = |r: &Range| match r {
-        Range::Exactly(v) => Some(v.clone()),
-        Range::Float(_) | Range::Int { .. } | Range::Among(_) | Range::Unknown => None,
-    };
-    let values: Option<Vec<BvValue>> = terms.args(t).iter().map(|&a| value(range(a))).collect();
+    let values: Option<Vec<&BvValue>> = terms.args(t).iter().map(|&a| range(a).as_value()).collect();
     let Some(v) = values else { return Range::Unknown };
-    let bits = |i: usize| &v[i];
+    let bits = |i: usize| v[i];
     Range::Exactly(match terms.op(t) {
         Op::Not => bits(0).not(),
         Op::And => bits(0).and(bits(1)),
@@ -203,13 +199,11 @@ fn float<'r>(terms: &Terms, t: TermId, range: &impl Fn(TermId) -> &'r Range) -> 
     let (op, fmt) = terms.fp_parts(t);
     let args = terms.args(t);
     let skip = op.takes_rounding() as usize;
-    let rm = match skip {
-        1 => match range(args[0]) {
-            Range::Exactly(v) => Some(v),
-            Range::Float(_) | Range::Int { .. } | Range::Among(_) | Range::Unknown => None,
-        },
-        _ => None,
-    };
+    let rm = if skip == 1 { range(args[0]).as_value() } else { None };
+    let values: Option<Vec<&BvValue>> = args.iter().map(|&a| range(a).as_value()).collect();
+    if let Some(v) = values.and_then(|v| fold_fp(op, fmt, &v)) {
+        return Range::Exactly(v);
+    }
     let operand = match op {
         FpOp::FromFp(f) => f,
         _ => fmt,

@@ -131,6 +131,14 @@ impl Range {
         }
     }
 
+    /// The only value.
+    pub fn as_value(&self) -> Option<&BvValue> {
+        match self {
+            Range::Exactly(v) => Some(v),
+            Range::Float(_) | Range::Int { .. } | Range::Among(_) | Range::Unknown => None,
+        }
+    }
+
     /// As a float of the format. What is known as something else is anything.
     pub fn float(&self, fmt: FpFormat) -> FloatRange {
         match self {
