@@ -319,6 +319,11 @@ impl Body<'_, '_> {
     }
 
     fn print(&mut self, stream: Stream, list: bool, v: Vec<ExprId>, args: Option<&[ast::ExprId]>, ret: TypeId, loc: LocId) -> Option<Val> {
+        let format_at = usize::from(stream == Stream::First);
+        let format_text = args.and_then(|args| args.get(format_at)).and_then(|&format| self.literal_text(format));
+        if self.cx.options.first_library_unit.is_some() && !format_text.is_some_and(|text| reads_only_scalars(&text)) {
+            return None;
+        }
         let number = self.stream(stream, args, loc)?;
         let rest = if stream == Stream::First { v.get(1..)? } else { &v[..] };
         let [format, block] = *rest.first_chunk::<2>()?;
@@ -349,5 +354,34 @@ impl Body<'_, '_> {
         }
         let place = self.va_pointer_of(block, loc);
         self.read(place, loc)
+    }
+}
+
+/// Whether formatting touches no memory besides the arguments themselves: no string, no `%n`.
+fn reads_only_scalars(format: &str) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        let spec = rest[at + 1..].trim_start_matches(|c: char| "-+ #0'123456789.*hlLqjzt".contains(c));
+        let mut after = spec.chars();
+        if !after.next().is_some_and(|conversion| "diouxXcpaAeEfFgG%".contains(conversion)) {
+            return false;
+        }
+        rest = after.as_str();
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reads_only_scalars;
+
+    #[test]
+    fn formats_with_strings_are_not_harmless() {
+        for format in ["", "x = %d\n", "%-5.*f %% %lx", "%c"] {
+            assert!(reads_only_scalars(format), "{format}");
+        }
+        for format in ["%s", "100%% %5.3s", "%n", "%", "%d %k"] {
+            assert!(!reads_only_scalars(format), "{format}");
+        }
     }
 }

@@ -662,6 +662,11 @@ impl Context<'_> {
             let resolution = match primitive {
                 // Reaching it is the property, whatever its body does.
                 Some(Primitive::ReachError) if name == "reach_error" => Resolution::Primitive(Primitive::ReachError),
+                // A model of formatted output looks at the arguments; calls that need no look are mapped directly.
+                _ if self.defined[i] && self.program.functions[i].from_library => match library::find(name) {
+                    Some(function @ LibraryFunction::Print { .. }) => Resolution::Library(function),
+                    Some(_) | None => Resolution::None,
+                },
                 _ if self.defined[i] => Resolution::None,
                 Some(primitive) => Resolution::Primitive(primitive),
                 None if self.options.library => match library::find(name) {
