@@ -44,8 +44,30 @@ const LLVM_COMPONENTS: &[&str] = &[
 
 /// Builtin headers of other machines and languages, by the start of their names.
 const FOREIGN_HEADERS: &[&str] = &[
-    "__clang_cuda", "__clang_hip", "ISO_Fortran", "altivec", "arm", "builtins", "cuda", "hexagon", "htm", "hvx", "larch", "lasx",
-    "lsx", "msa", "opencl", "riscv", "s390", "sifive", "vecintrin", "velintrin", "wasm", "yvals", "intrin0", "intrin.h",
+    "__clang_cuda",
+    "__clang_hip",
+    "ISO_Fortran",
+    "altivec",
+    "arm",
+    "builtins",
+    "cuda",
+    "hexagon",
+    "htm",
+    "hvx",
+    "larch",
+    "lasx",
+    "lsx",
+    "msa",
+    "opencl",
+    "riscv",
+    "s390",
+    "sifive",
+    "vecintrin",
+    "velintrin",
+    "wasm",
+    "yvals",
+    "intrin0",
+    "intrin.h",
 ];
 
 fn main() {
@@ -76,7 +98,29 @@ fn llvm_config(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("llvm-config prints UTF-8").trim().to_owned()
 }
 
+/// Compiles the shim, unless the last build in this folder was from the same sources: cargo runs this script again
+/// after every change of the `ast` crate, of which only the schema matters here, and the C++ takes a minute.
 fn compile_shim(out: &Path) {
+    let is_static = env::var_os("CARGO_FEATURE_STATIC").is_some();
+    let include = llvm_config(&["--includedir"]);
+    let mut inputs = format!("{is_static} {include} {}\n", fs::read_to_string("build.rs").expect("reading build.rs"));
+    inputs.push_str(&fathom_ast::schema::cpp_header());
+    let mut files: Vec<PathBuf> =
+        fs::read_dir("cpp").expect("listing cpp").map(|entry| entry.expect("listing cpp").path()).collect();
+    files.sort();
+    for file in files {
+        inputs.push_str(&fs::read_to_string(&file).expect("reading a C++ file"));
+    }
+    let stamp = out.join("shim.inputs");
+    if out.join("libfathom_clang_shim.a").exists() && fs::read_to_string(&stamp).is_ok_and(|old| old == inputs) {
+        println!("cargo:rustc-link-search=native={}", out.display());
+        println!("cargo:rustc-link-lib=static=fathom_clang_shim");
+        if !is_static {
+            println!("cargo:rustc-link-lib=stdc++");
+        }
+        return;
+    }
+
     let mut build = cc::Build::new();
     build
         .cpp(true)
@@ -88,10 +132,10 @@ fn compile_shim(out: &Path) {
         .flag("-fno-exceptions")
         .flag("-fno-strict-aliasing")
         .flag("-isystem")
-        .flag(llvm_config(&["--includedir"]))
+        .flag(include)
         .include(out)
         .include("cpp");
-    if env::var_os("CARGO_FEATURE_STATIC").is_some() {
+    if is_static {
         // Linked by hand in link_static, from the archive.
         build.cpp_link_stdlib(None);
     }
@@ -99,6 +143,7 @@ fn compile_shim(out: &Path) {
         build.file(format!("cpp/{source}.cpp"));
     }
     build.compile("fathom_clang_shim");
+    fs::write(stamp, inputs).expect("writing the stamp");
 }
 
 fn link_static(lib_dir: &str) {

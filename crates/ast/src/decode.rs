@@ -270,8 +270,30 @@ pub fn decode(bytes: &[u8]) -> Result<Unit, BadStream> {
     let file_asms = table(open(Section::FileAsms), Section::FileAsms, |r, _| r.str())?;
     let diagnostics = String::new();
     Ok(Unit {
-        arch, items, file_asms, diagnostics, files, types, records, fields, enums, enum_consts, decls, labels, exprs, stmts,
-        atomics, asms, locs, macros, ranges, values, bits, str_data, str_ends, pools,
+        arch,
+        items,
+        file_asms,
+        diagnostics,
+        files,
+        types,
+        records,
+        fields,
+        enums,
+        enum_consts,
+        decls,
+        labels,
+        exprs,
+        stmts,
+        atomics,
+        asms,
+        locs,
+        macros,
+        ranges,
+        values,
+        bits,
+        str_data,
+        str_ends,
+        pools,
     })
 }
 
@@ -489,9 +511,7 @@ fn read_expr(r: &mut Reader<'_>, own: usize, prev_range: &mut i64, pools: &mut P
         }
         ExprTag::Subscript => ExprKind::Subscript { base: operand(r, own)?, index: operand(r, own)? },
         ExprTag::Unary => ExprKind::Unary { op: r.tag(UnaryOp::from_number)?, operand: operand(r, own)? },
-        ExprTag::Binary => {
-            ExprKind::Binary { op: r.tag(BinaryOp::from_number)?, lhs: operand(r, own)?, rhs: operand(r, own)? }
-        }
+        ExprTag::Binary => ExprKind::Binary { op: r.tag(BinaryOp::from_number)?, lhs: operand(r, own)?, rhs: operand(r, own)? },
         ExprTag::Assign => ExprKind::Assign { lhs: operand(r, own)?, rhs: operand(r, own)? },
         ExprTag::CompoundAssign => ExprKind::CompoundAssign {
             op: r.tag(BinaryOp::from_number)?,
@@ -500,9 +520,7 @@ fn read_expr(r: &mut Reader<'_>, own: usize, prev_range: &mut i64, pools: &mut P
             compute_lhs: r.ty()?,
             compute_result: r.ty()?,
         },
-        ExprTag::Conditional => {
-            ExprKind::Conditional { cond: operand(r, own)?, then: operand(r, own)?, els: operand(r, own)? }
-        }
+        ExprTag::Conditional => ExprKind::Conditional { cond: operand(r, own)?, then: operand(r, own)?, els: operand(r, own)? },
         ExprTag::BinaryConditional => ExprKind::BinaryConditional {
             common: operand(r, own)?,
             cond: operand(r, own)?,

@@ -4,7 +4,9 @@
 //! the filler of an array and the value of a GNU range designator (`[0 ... 9] = f()`) are shared; a value with side
 //! effects is evaluated once there, as gcc documents.
 
-use crate::ids::{AtomicId, BitsId, DeclId, EnumConstId, ExprId, FieldId, LabelId, List, RangeId, StmtId, StrId, TypeId, ValueId};
+use crate::ids::{
+    AtomicId, BitsId, DeclId, EnumConstId, ExprId, FieldId, LabelId, List, RangeId, StmtId, StrId, TypeId, ValueId,
+};
 use crate::schema::{AtomicOp, BinaryOp, CastKind, SizeOfKind, UnaryOp, ValueCategory};
 use crate::types::QualType;
 
@@ -30,7 +32,10 @@ pub enum ExprKind {
     Imaginary(ExprId),
     /// A string literal: an lvalue of array type. `bytes` are the elements in little-endian order without the
     /// terminator; the array may be longer (zero-filled) or, as an initialiser, shorter by the terminator.
-    Str { bytes: StrId, width: u8 },
+    Str {
+        bytes: StrId,
+        width: u8,
+    },
     /// `__func__` and the like: the operand is the string; all uses in one function denote one object.
     Predefined(ExprId),
     /// A use of a function or variable.
@@ -38,59 +43,124 @@ pub enum ExprKind {
     /// A use of an enumerator.
     EnumConst(EnumConstId),
     /// `base.field` (base an lvalue or rvalue record) or with `arrow` `base->field` (base a pointer rvalue).
-    Member { base: ExprId, field: FieldId, arrow: bool },
+    Member {
+        base: ExprId,
+        field: FieldId,
+        arrow: bool,
+    },
     /// `base[index]`: `base` is a pointer rvalue (or a vector) whichever way round it was written.
-    Subscript { base: ExprId, index: ExprId },
-    Unary { op: UnaryOp, operand: ExprId },
+    Subscript {
+        base: ExprId,
+        index: ExprId,
+    },
+    Unary {
+        op: UnaryOp,
+        operand: ExprId,
+    },
     /// Arithmetic, comparison, logical and comma operators; operands are already converted to their common type.
-    Binary { op: BinaryOp, lhs: ExprId, rhs: ExprId },
+    Binary {
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+    },
     /// `lhs = rhs`; `rhs` is already converted to the type of `lhs`.
-    Assign { lhs: ExprId, rhs: ExprId },
+    Assign {
+        lhs: ExprId,
+        rhs: ExprId,
+    },
     /// `lhs op= rhs`: convert the value of `lhs` to `compute_lhs`, apply `op` giving `compute_result`, convert back to
     /// the type of `lhs`.
-    CompoundAssign { op: BinaryOp, lhs: ExprId, rhs: ExprId, compute_lhs: TypeId, compute_result: TypeId },
+    CompoundAssign {
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        compute_lhs: TypeId,
+        compute_result: TypeId,
+    },
     /// `cond ? then : els`.
-    Conditional { cond: ExprId, then: ExprId, els: ExprId },
+    Conditional {
+        cond: ExprId,
+        then: ExprId,
+        els: ExprId,
+    },
     /// `common ?: els` (GNU): evaluate `common` once, then test `cond`, giving `then` or `els`. `cond` and `then`
     /// contain [`ExprKind::Opaque`] nodes naming `common`.
-    BinaryConditional { common: ExprId, cond: ExprId, then: ExprId, els: ExprId },
+    BinaryConditional {
+        common: ExprId,
+        cond: ExprId,
+        then: ExprId,
+        els: ExprId,
+    },
     /// The value (or lvalue) already computed by the named expression; not evaluated again.
     Opaque(ExprId),
     /// A conversion; `explicit` if the user wrote it.
-    Cast { kind: CastKind, operand: ExprId, explicit: bool },
+    Cast {
+        kind: CastKind,
+        operand: ExprId,
+        explicit: bool,
+    },
     /// A call. `callee` is a pointer to a function; see [`crate::Unit::direct_callee`].
-    Call { callee: ExprId, args: List<ExprId> },
+    Call {
+        callee: ExprId,
+        args: List<ExprId>,
+    },
     /// An initialiser in semantic form. Arrays: the first elements, then `filler` for the rest (zero if `None`).
     /// Structs: one entry per member except unnamed bit-fields. Unions: at most one entry, for `field`. Scalars, vectors
     /// and complex numbers: their parts. A GNU cast to a union is exported in this form too.
-    InitList { inits: List<ExprId>, filler: Option<ExprId>, field: Option<FieldId> },
+    InitList {
+        inits: List<ExprId>,
+        filler: Option<ExprId>,
+        field: Option<FieldId>,
+    },
     /// The zero value of its type, standing in an initialiser for a member that is not named.
     ImplicitInit,
     /// In an initialiser that updates another one: leave this part as `base` had it.
     NoInit,
     /// `{.a = base, .a.b = …}`: take `base`, then overwrite the parts that `updates` (an `InitList`) gives.
-    InitUpdate { base: ExprId, updates: ExprId },
+    InitUpdate {
+        base: ExprId,
+        updates: ExprId,
+    },
     /// `(T){…}`: an lvalue; the object has static storage if it is outside of functions.
-    CompoundLiteral { init: ExprId, file_scope: bool },
+    CompoundLiteral {
+        init: ExprId,
+        file_scope: bool,
+    },
     /// `({ … })`: the value of the last statement if that is an expression and the type is not void.
     StmtExpr(StmtId),
     /// `sizeof`, `_Alignof` and kin. `value` unless the size depends on a variable-length array; then `arg` (if an
     /// expression was written) is evaluated.
-    SizeOf { kind: SizeOfKind, of: TypeId, arg: Option<ExprId>, value: Option<ValueId> },
+    SizeOf {
+        kind: SizeOfKind,
+        of: TypeId,
+        arg: Option<ExprId>,
+        value: Option<ValueId>,
+    },
     /// `offsetof(of, path)`; `value` unless an index is not constant.
-    OffsetOf { of: TypeId, path: List<OffsetComponent>, value: Option<ValueId> },
+    OffsetOf {
+        of: TypeId,
+        path: List<OffsetComponent>,
+        value: Option<ValueId>,
+    },
     /// An expression whose integer value clang has computed. `inner` is what was written: a constant expression in a
     /// place that needs one, `__builtin_constant_p(…)`; `None` for `__builtin_types_compatible_p`.
-    Folded { value: ValueId, inner: Option<ExprId> },
+    Folded {
+        value: ValueId,
+        inner: Option<ExprId>,
+    },
     /// `va_arg(list, T)`; the type is that of the expression. `list` is an lvalue of the platform's `va_list`, or a
     /// pointer to its element where it has decayed (LP64).
-    VaArg { list: ExprId },
+    VaArg {
+        list: ExprId,
+    },
     /// `&&label` (GNU).
     AddrLabel(LabelId),
     /// `__atomic_*`, `__c11_atomic_*` (`__sync_*` are ordinary calls of builtins).
     Atomic(AtomicId),
     /// `__builtin_shufflevector(a, b, indices…)` or `__builtin_shuffle`-like.
-    ShuffleVector { args: List<ExprId> },
+    ShuffleVector {
+        args: List<ExprId>,
+    },
     /// `__builtin_convertvector(v, T)`.
     ConvertVector(ExprId),
     /// An expression outside the supported language, by clang's name for it.

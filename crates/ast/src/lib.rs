@@ -21,8 +21,8 @@ mod type_name;
 mod types;
 mod unit;
 
-pub use decode::{BadStream, decode};
 pub use decl::{Decl, DeclKind, Function, Label, Typedef, Var};
+pub use decode::{BadStream, decode};
 pub use expr::{Atomic, Expr, ExprKind, OffsetComponent};
 pub use ids::{
     AsmId, AtomicId, BitsId, DeclId, EnumConstId, EnumId, ExprId, FieldId, FileId, LabelId, List, LocId, MacroId, RangeId,

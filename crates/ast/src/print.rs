@@ -371,7 +371,13 @@ fn print_expr(
             child(rhs, "");
         }
         ExprKind::CompoundAssign { op, lhs, rhs, compute_lhs, compute_result } => {
-            write!(out, "CompoundAssign {} in {} giving {}", op.name(), unit.type_id_name(compute_lhs), unit.type_id_name(compute_result))?;
+            write!(
+                out,
+                "CompoundAssign {} in {} giving {}",
+                op.name(),
+                unit.type_id_name(compute_lhs),
+                unit.type_id_name(compute_result)
+            )?;
             child(lhs, "");
             child(rhs, "");
         }

@@ -18,16 +18,43 @@ pub enum StmtKind {
     /// block-scope `extern` declarations, in order.
     Decl(List<DeclId>),
     Expr(ExprId),
-    If { cond: ExprId, then: StmtId, els: Option<StmtId> },
-    While { cond: ExprId, body: StmtId },
-    Do { body: StmtId, cond: ExprId },
-    For { init: Option<StmtId>, cond: Option<ExprId>, inc: Option<ExprId>, body: StmtId },
+    If {
+        cond: ExprId,
+        then: StmtId,
+        els: Option<StmtId>,
+    },
+    While {
+        cond: ExprId,
+        body: StmtId,
+    },
+    Do {
+        body: StmtId,
+        cond: ExprId,
+    },
+    For {
+        init: Option<StmtId>,
+        cond: Option<ExprId>,
+        inc: Option<ExprId>,
+        body: StmtId,
+    },
     /// `cond` is already promoted; the case values are in its type.
-    Switch { cond: ExprId, body: StmtId },
+    Switch {
+        cond: ExprId,
+        body: StmtId,
+    },
     /// `case low:` or `case low ... high:` (GNU; empty if `low > high`).
-    Case { low: ValueId, high: Option<ValueId>, body: StmtId },
-    Default { body: StmtId },
-    Label { label: LabelId, body: StmtId },
+    Case {
+        low: ValueId,
+        high: Option<ValueId>,
+        body: StmtId,
+    },
+    Default {
+        body: StmtId,
+    },
+    Label {
+        label: LabelId,
+        body: StmtId,
+    },
     Goto(LabelId),
     /// `goto *target`.
     IndirectGoto(ExprId),

@@ -76,7 +76,11 @@ impl Unit {
     /// The name of a type that is not built with declarators.
     fn plain_name(&self, kind: TypeKind, depth: u32) -> String {
         let of = |ty: TypeId| {
-            if depth >= MAX_NESTING { "…".to_owned() } else { self.declare(QualType { ty, quals: Quals::NONE }, String::new(), depth + 1) }
+            if depth >= MAX_NESTING {
+                "…".to_owned()
+            } else {
+                self.declare(QualType { ty, quals: Quals::NONE }, String::new(), depth + 1)
+            }
         };
         match kind {
             TypeKind::Void => "void".into(),
@@ -119,7 +123,9 @@ fn vla_size(size: Option<ExprId>) -> String {
 /// The qualifiers, each followed by a space.
 fn qualifiers(quals: Quals) -> String {
     let mut out = String::new();
-    for (present, word) in [(quals.is_const(), "const "), (quals.is_volatile(), "volatile "), (quals.is_restrict(), "restrict ")] {
+    for (present, word) in
+        [(quals.is_const(), "const "), (quals.is_volatile(), "volatile "), (quals.is_restrict(), "restrict ")]
+    {
         if present {
             out.push_str(word);
         }

@@ -55,25 +55,43 @@ pub enum TypeKind {
     Bool,
     /// Any other integer type. `width` is the number of value bits including the sign (for `_BitInt` less than the
     /// size may suggest); `kind` says which of several types of equal width it is.
-    Int { kind: IntKind, signed: bool, width: u32 },
+    Int {
+        kind: IntKind,
+        signed: bool,
+        width: u32,
+    },
     Float(FloatKind),
     /// A complex number: two elements, real part first. The element may be an integer type (GNU).
     Complex(TypeId),
     Pointer(QualType),
     /// An array of known length, which may be zero (GNU).
-    Array { elem: QualType, len: u64 },
+    Array {
+        elem: QualType,
+        len: u64,
+    },
     /// `T[]`: a flexible array member, an incomplete extern array.
     IncompleteArray(QualType),
     /// A variable-length array. `size` counts elements and is evaluated where the declaration, typedef or type name
     /// is reached; types derived from the same declaration share this expression id. `None` is `[*]` in a prototype.
-    Vla { elem: QualType, size: Option<ExprId> },
+    Vla {
+        elem: QualType,
+        size: Option<ExprId>,
+    },
     /// A function. `noproto` is `T f()` before C23 or a K&R definition: arguments get the default promotions and
     /// `params` is empty.
-    Function { ret: QualType, params: List<QualType>, variadic: bool, noproto: bool },
+    Function {
+        ret: QualType,
+        params: List<QualType>,
+        variadic: bool,
+        noproto: bool,
+    },
     Record(RecordId),
     /// An enumeration; its representation is `Enum::underlying`.
     Enum(EnumId),
-    Vector { elem: TypeId, len: u32 },
+    Vector {
+        elem: TypeId,
+        len: u32,
+    },
     /// `_Atomic(T)`; its size and alignment may exceed those of `T`.
     Atomic(TypeId),
     /// C23 `nullptr_t`.

@@ -204,7 +204,11 @@ impl Unit {
     pub fn direct_callee(&self, mut callee: ExprId) -> Option<DeclId> {
         loop {
             match self[callee].kind {
-                ExprKind::Cast { kind: CastKind::FunctionToPointer | CastKind::BuiltinToFunction | CastKind::NoOp, operand, .. } => {
+                ExprKind::Cast {
+                    kind: CastKind::FunctionToPointer | CastKind::BuiltinToFunction | CastKind::NoOp,
+                    operand,
+                    ..
+                } => {
                     callee = operand;
                 }
                 ExprKind::DeclRef(decl) => return self.function(decl).map(|_| decl),

@@ -12,10 +12,15 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let first = args.next().unwrap_or_default();
     let inputs: Vec<(Arch, String)> = if first == "-" {
-        std::io::stdin().lock().lines().map_while(Result::ok).filter_map(|line| {
-            let (model, file) = line.split_once(' ')?;
-            Some((arch(model), file.to_owned()))
-        }).collect()
+        std::io::stdin()
+            .lock()
+            .lines()
+            .map_while(Result::ok)
+            .filter_map(|line| {
+                let (model, file) = line.split_once(' ')?;
+                Some((arch(model), file.to_owned()))
+            })
+            .collect()
     } else {
         args.map(|file| (arch(&first), file)).collect()
     };
@@ -42,7 +47,10 @@ fn main() {
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("parsed {parsed} of {}, failed {failed}, with inline assembly {with_asm}, expressions {exprs}, {seconds:.1} s", inputs.len());
+    println!(
+        "parsed {parsed} of {}, failed {failed}, with inline assembly {with_asm}, expressions {exprs}, {seconds:.1} s",
+        inputs.len()
+    );
     println!("unsupported nodes: {unsupported:?}");
 }
 

@@ -15,7 +15,9 @@ fn main() {
     options.args = args;
     let start = Instant::now();
     match parse(&options) {
-        Ok(unit) if quiet => println!("{} expressions, {} statements, {:?}", unit.exprs.len(), unit.stmts.len(), start.elapsed()),
+        Ok(unit) if quiet => {
+            println!("{} expressions, {} statements, {:?}", unit.exprs.len(), unit.stmts.len(), start.elapsed())
+        }
         Ok(unit) => {
             let mut text = String::new();
             fathom_ast::print(&unit, &mut text).expect("writing to a string");

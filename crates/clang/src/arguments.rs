@@ -44,8 +44,23 @@ const LANGUAGE_FLAGS: &[&str] = &[
 const WITH_VALUE: &[&str] = &["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"];
 
 /// Options of other stages that take the next argument with them.
-const IGNORED_WITH_VALUE: &[&str] =
-    &["-o", "-x", "-arch", "-target", "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "-L", "-l", "-T", "-u", "-z", "-aux-info"];
+const IGNORED_WITH_VALUE: &[&str] = &[
+    "-o",
+    "-x",
+    "-arch",
+    "-target",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-Xlinker",
+    "-Xassembler",
+    "-L",
+    "-l",
+    "-T",
+    "-u",
+    "-z",
+    "-aux-info",
+];
 
 /// Builds the argument list; the input file comes last.
 pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
@@ -150,9 +165,26 @@ fn translate_flag(arg: &str, out: &mut Translated) -> Result<(), String> {
         }
         // Code generation, optimisation, debugging, warnings, output: nothing that changes what the program means.
         "-c" | "-S" | "-E" | "-P" | "-C" | "-s" | "-p" | "-v" | "-r" => {}
-        _ if ["-f", "-m", "-O", "-g", "-W", "-M", "-L", "-l", "-R", "-pedantic", "-pipe", "-save-temps", "-static", "-shared", "-rdynamic", "-no"]
-            .iter()
-            .any(|prefix| arg.starts_with(prefix)) => {}
+        _ if [
+            "-f",
+            "-m",
+            "-O",
+            "-g",
+            "-W",
+            "-M",
+            "-L",
+            "-l",
+            "-R",
+            "-pedantic",
+            "-pipe",
+            "-save-temps",
+            "-static",
+            "-shared",
+            "-rdynamic",
+            "-no",
+        ]
+        .iter()
+        .any(|prefix| arg.starts_with(prefix)) => {}
         _ => return Err(format!("unknown compiler argument {arg}")),
     }
     Ok(())

@@ -98,24 +98,16 @@ impl Drop for Reply {
 /// Runs clang on `args` with `files` laid over the file system.
 pub fn run(args: &[CString], files: &[MemoryFile<'_>]) -> Reply {
     let arg_pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
-    let raw_files: Vec<RawFile> = files
-        .iter()
-        .map(|file| RawFile { name: file.name.as_ptr(), data: file.text.as_ptr(), len: file.len() })
-        .collect();
+    let raw_files: Vec<RawFile> =
+        files.iter().map(|file| RawFile { name: file.name.as_ptr(), data: file.text.as_ptr(), len: file.len() }).collect();
     let request = RawRequest {
         args: arg_pointers.as_ptr(),
         num_args: arg_pointers.len(),
         files: raw_files.as_ptr(),
         num_files: raw_files.len(),
     };
-    let mut reply = RawReply {
-        status: 3,
-        signal: 0,
-        stream: std::ptr::null(),
-        stream_len: 0,
-        text: std::ptr::null(),
-        text_len: 0,
-    };
+    let mut reply =
+        RawReply { status: 3, signal: 0, stream: std::ptr::null(), stream_len: 0, text: std::ptr::null(), text_len: 0 };
     // SAFETY: all pointers are to live data of the stated lengths, which outlive the call; every file's text ends with
     // a NUL (checked by `MemoryFile::len`); `reply` is valid for writes.
     unsafe { fathom_clang_parse(&request, &mut reply) };

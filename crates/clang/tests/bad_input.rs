@@ -49,22 +49,28 @@ fn syntax_error() {
 
 #[test]
 fn type_error() {
-    check_error("struct s { int a; } v; int f(void) { return v + 1; }", expect![[r#"
+    check_error(
+        "struct s { int a; } v; int f(void) { return v + 1; }",
+        expect![[r#"
         Diagnostics("t.c:1:47: error: invalid operands to binary expression ('struct s' and 'int')
             1 | struct s { int a; } v; int f(void) { return v + 1; }
               |                                             ~ ^ ~
         1 error generated.
-        ")"#]]);
+        ")"#]],
+    );
 }
 
 #[test]
 fn missing_header() {
-    check_error("#include \"nowhere.h\"\nint x;", expect![[r#"
+    check_error(
+        "#include \"nowhere.h\"\nint x;",
+        expect![[r#"
         Diagnostics("t.c:1:10: fatal error: 'nowhere.h' file not found
             1 | #include \"nowhere.h\"
               |          ^~~~~~~~~~~
         1 error generated.
-        ")"#]]);
+        ")"#]],
+    );
 }
 
 #[test]

@@ -204,7 +204,21 @@ int n = FLAG;
 int gone;
 #endif"#,
         Arch::Lp64,
-        &["-DFLAG=3", "-D", "GONE", "-UGONE", "-O2", "-Wall", "-c", "-o", "x.o", "-g", "-funsigned-char", "-fno-strict-aliasing", "-m64"],
+        &[
+            "-DFLAG=3",
+            "-D",
+            "GONE",
+            "-UGONE",
+            "-O2",
+            "-Wall",
+            "-c",
+            "-o",
+            "x.o",
+            "-g",
+            "-funsigned-char",
+            "-fno-strict-aliasing",
+            "-m64",
+        ],
         expect![[r#"
             var n: int global external full key(n) = 3 <2:1-13>
               init: Int 3 : int <2:9-13 from FLAG at 1:14>
