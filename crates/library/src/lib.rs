@@ -51,7 +51,7 @@ pub fn unit_for(undefined: &[String]) -> Option<LibraryUnit> {
     let file = format!("{FOLDER}/models.c");
     let includes: String = sources.iter().map(|(name, _)| format!("#include \"{FOLDER}/{name}\"\n")).collect();
     let mut virtual_files = vec![(file.clone(), includes.into_bytes())];
-    for (name, text) in sources.into_iter().chain([("fathom.h", table::PRELUDE)]) {
+    for (name, text) in sources.into_iter().chain(table::HEADERS.iter().copied()) {
         virtual_files.push((format!("{FOLDER}/{name}"), text.as_bytes().to_vec()));
     }
     Some(LibraryUnit { file, virtual_files })
@@ -83,6 +83,7 @@ mod tests {
     #[test]
     fn models_bring_what_they_need() {
         assert_eq!(files(&["strtol"]), ["errno.c", "number.c"]);
+        assert_eq!(files(&["sscanf"]), ["errno.c", "number_float.c", "scan_string.c"]);
     }
 
     #[test]

@@ -2,25 +2,49 @@
 
 use crate::header::Model;
 
-/// Declarations every model includes.
-pub(crate) const PRELUDE: &str = include_str!("../models/fathom.h");
-
-macro_rules! table {
-    ($($name:literal)*) => {
-        const TABLE: &[(&str, &str)] = &[$(($name, include_str!(concat!("../models/", $name)))),*];
+macro_rules! files {
+    ($table:ident: $($name:literal)*) => {
+        pub(crate) const $table: &[(&str, &str)] = &[$(($name, include_str!(concat!("../models/", $name)))),*];
     };
 }
 
-table! {
+// What models include: declarations, and code that several of them share.
+files! { HEADERS:
+    "approx.h"
+    "fathom.h"
+    "format.h"
+    "scan.h"
+    "stream.h"
+}
+
+files! { MODELS:
     "arithmetic.c"
     "ctype.c"
     "ctype_tables.c"
+    "environment.c"
     "errno.c"
     "exit.c"
+    "fenv.c"
+    "format.c"
     "heap.c"
+    "locale.c"
+    "math_exponential.c"
+    "math_parts.c"
+    "math_power.c"
+    "math_rounding.c"
+    "math_special.c"
+    "math_trigonometric.c"
     "number.c"
+    "number_float.c"
     "random.c"
+    "scan_stream.c"
+    "scan_string.c"
     "sort.c"
+    "stdio_files.c"
+    "stdio_input.c"
+    "stdio_output.c"
+    "stdio_print.c"
+    "stdio_streams.c"
     "string_compare.c"
     "string_copy.c"
     "string_duplicate.c"
@@ -29,8 +53,10 @@ table! {
     "string_memory.c"
     "string_search.c"
     "string_token.c"
+    "time.c"
+    "unistd.c"
 }
 
 pub(crate) fn models() -> Vec<Model> {
-    TABLE.iter().map(|&(file, text)| Model::read(file, text)).collect()
+    MODELS.iter().map(|&(file, text)| Model::read(file, text)).collect()
 }

@@ -1,0 +1,112 @@
+/* math.h: exponentials and logarithms, over-approximated.
+ *
+ * Defines: exp expf expl exp2 exp2f exp2l exp10 exp10f exp10l expm1 expm1f expm1l log logf logl log2 log2f log2l log10
+ * log10f log10l log1p log1pf log1pl
+ * Needs: __errno_location
+ */
+#include "approx.h"
+
+extern _Bool __fathom_input_approx_range_error(void);
+
+/* At least the argument's neighbourhood of one; finite for arguments up to `finite`, which is a bit less than where
+ * overflow begins. A result below the normal numbers may count as a range error. */
+#define DEFINE_EXP(type, suffix, name, finite, normal) \
+    extern type INPUT(name, suffix)(void); \
+    type NAME(name, suffix)(type x) \
+    { \
+        if (x != x || x == APPROX_INF(type)) \
+            return x; \
+        if (x == -APPROX_INF(type)) \
+            return 0; \
+        if (x == 0) \
+            return 1; \
+        type y = INPUT(name, suffix)(); \
+        __fathom_assume(x > 0 ? y >= 1 && y >= x * 0.5f : y >= 0 && y <= 1); \
+        __fathom_assume(x > finite || y < APPROX_INF(type)); \
+        __fathom_assume(x < -finite || y > 0); \
+        if (y == 0 || y == APPROX_INF(type) || (y < normal && __fathom_input_approx_range_error())) \
+            errno = ERANGE; \
+        return y; \
+    }
+
+#define NORMAL_FLOAT 1.2e-38f
+#define NORMAL_DOUBLE 2.3e-308
+#define NORMAL_LONG_DOUBLE 3.4e-4932L
+
+DEFINE_EXP(float, f, exp, 87, NORMAL_FLOAT)
+DEFINE_EXP(double, , exp, 708, NORMAL_DOUBLE)
+DEFINE_EXP(long double, l, exp, 11354, NORMAL_LONG_DOUBLE)
+DEFINE_EXP(float, f, exp2, 126, NORMAL_FLOAT)
+DEFINE_EXP(double, , exp2, 1022, NORMAL_DOUBLE)
+DEFINE_EXP(long double, l, exp2, 16382, NORMAL_LONG_DOUBLE)
+DEFINE_EXP(float, f, exp10, 37, NORMAL_FLOAT)
+DEFINE_EXP(double, , exp10, 307, NORMAL_DOUBLE)
+DEFINE_EXP(long double, l, exp10, 4930, NORMAL_LONG_DOUBLE)
+
+/* Logarithms are finite for finite positive arguments; `most` bounds their magnitude, reached at the least subnormal. */
+#define DEFINE_LOG(type, suffix, name, most) \
+    extern type INPUT(name, suffix)(void); \
+    type NAME(name, suffix)(type x) \
+    { \
+        if (x != x || x == APPROX_INF(type)) \
+            return x; \
+        if (x < 0) { \
+            errno = EDOM; \
+            return APPROX_NAN(type); \
+        } \
+        if (x == 0) { \
+            errno = ERANGE; \
+            return -APPROX_INF(type); \
+        } \
+        if (x == 1) \
+            return 0; \
+        type y = INPUT(name, suffix)(); \
+        __fathom_assume(x > 1 ? y >= 0 && y <= x && y <= most : y <= 0 && y >= -most); \
+        return y; \
+    }
+
+DEFINE_LOG(float, f, log, 104)
+DEFINE_LOG(double, , log, 746)
+DEFINE_LOG(long double, l, log, 11400)
+DEFINE_LOG(float, f, log2, 150)
+DEFINE_LOG(double, , log2, 1075)
+DEFINE_LOG(long double, l, log2, 16446)
+DEFINE_LOG(float, f, log10, 46)
+DEFINE_LOG(double, , log10, 324)
+DEFINE_LOG(long double, l, log10, 4952)
+
+#define DEFINE_NEAR_ONE(type, suffix) \
+    extern type INPUT(expm1, suffix)(void); \
+    extern type INPUT(log1p, suffix)(void); \
+    type NAME(expm1, suffix)(type x) \
+    { \
+        if (x == 0 || x != x || x == APPROX_INF(type)) \
+            return x; \
+        if (x == -APPROX_INF(type)) \
+            return -1; \
+        type y = INPUT(expm1, suffix)(); \
+        __fathom_assume(x > 0 ? y >= x : y <= 0 && y >= -1 && y >= x); \
+        if (y == APPROX_INF(type)) { \
+            __fathom_assume(x > 80); \
+            errno = ERANGE; \
+        } \
+        return y; \
+    } \
+    type NAME(log1p, suffix)(type x) \
+    { \
+        if (x == 0 || x != x || x == APPROX_INF(type)) \
+            return x; \
+        if (x < -1) { \
+            errno = EDOM; \
+            return APPROX_NAN(type); \
+        } \
+        if (x == -1) { \
+            errno = ERANGE; \
+            return -APPROX_INF(type); \
+        } \
+        type y = INPUT(log1p, suffix)(); \
+        __fathom_assume(x > 0 ? y >= 0 && y <= x : y <= x && y > -APPROX_INF(type)); \
+        return y; \
+    }
+
+FOR_EACH_TYPE(DEFINE_NEAR_ONE)

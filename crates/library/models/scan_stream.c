@@ -1,0 +1,145 @@
+/* stdio.h: formatted input from streams. What is read is up to the environment: any number of conversions succeeds, and
+ * what they store is arbitrary.
+ *
+ * Defines: scanf fscanf vscanf vfscanf __isoc99_scanf __isoc99_fscanf __isoc99_vscanf __isoc99_vfscanf
+ * Needs: __fathom_stream_number
+ */
+#include "scan.h"
+#include "stream.h"
+
+extern long long __fathom_input_scanf(void);
+extern char __fathom_input_scanf_char(void);
+extern float __fathom_input_scanf_float(void);
+extern double __fathom_input_scanf_double(void);
+extern long double __fathom_input_scanf_long_double(void);
+extern _Bool __fathom_input_scanf_fails(void);
+extern _Bool __fathom_input_scanf_ends(void);
+
+/* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. */
+static inline void store_characters(const struct scan_spec *spec, const char *format, char *to)
+{
+    size_t i = 0;
+    size_t most = spec->width != 0 ? spec->width : spec->conversion == 'c' ? 1 : SIZE_MAX;
+    do {
+        char c = __fathom_input_scanf_char();
+        if (spec->conversion == 's')
+            __fathom_assume(!is_scan_blank(c));
+        if (spec->conversion == '[')
+            __fathom_assume(in_scan_set(spec, format, c));
+        to[i] = c;
+        i++;
+    } while (i < most && (spec->conversion == 'c' || !__fathom_input_scanf_ends()));
+    if (spec->conversion != 'c')
+        to[i] = 0;
+}
+
+static inline void store_any(const struct scan_spec *spec, const char *format, struct format_arguments *arguments)
+{
+    switch (spec->conversion) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+        store_integer(spec, arguments, __fathom_input_scanf());
+        return;
+    case 'c':
+    case 's':
+    case '[':
+        store_characters(spec, format, va_arg(arguments->list, char *));
+        return;
+    default:
+        __fathom_assert(is_float_conversion(spec->conversion), "library", "unknown conversion in a format");
+        if (spec->size == SIZE_LONG_DOUBLE)
+            *va_arg(arguments->list, long double *) = __fathom_input_scanf_long_double();
+        else if (spec->size == SIZE_LONG)
+            *va_arg(arguments->list, double *) = __fathom_input_scanf_double();
+        else
+            *va_arg(arguments->list, float *) = __fathom_input_scanf_float();
+    }
+}
+
+static inline int scan_stream(const char *format, struct format_arguments *arguments)
+{
+    size_t i = 0;
+    int stored = 0;
+    while (format[i] != 0) {
+        if (format[i] != '%') {
+            i++;
+            continue;
+        }
+        if (format[i + 1] == '%') {
+            i += 2;
+            continue;
+        }
+        struct scan_spec spec;
+        i = read_scan_spec(&spec, format, i + 1);
+        if (spec.conversion == 'n') {
+            if (!spec.suppress) {
+                long long count = __fathom_input_scanf();
+                __fathom_assume(count >= 0 && count <= INT_MAX);
+                store_integer(&spec, arguments, count);
+            }
+            continue;
+        }
+        /* Nothing more to read, or it does not match. */
+        if (__fathom_input_scanf_fails())
+            return stored == 0 && __fathom_input_scanf_ends() ? EOF : stored;
+        if (!spec.suppress) {
+            store_any(&spec, format, arguments);
+            stored++;
+        }
+    }
+    return stored;
+}
+
+#define SCAN_STREAM_VARIABLE(format) \
+    struct format_arguments arguments; \
+    va_start(arguments.list, format); \
+    return scan_stream(format, &arguments);
+
+#define SCAN_STREAM_LIST(format, args) \
+    struct format_arguments arguments; \
+    va_copy(arguments.list, args); \
+    return scan_stream(format, &arguments);
+
+int scanf(const char *restrict format, ...)
+{
+    SCAN_STREAM_VARIABLE(format)
+}
+
+int __isoc99_scanf(const char *restrict format, ...)
+{
+    SCAN_STREAM_VARIABLE(format)
+}
+
+int fscanf(FILE *restrict stream, const char *restrict format, ...)
+{
+    SCAN_STREAM_VARIABLE(format)
+}
+
+int __isoc99_fscanf(FILE *restrict stream, const char *restrict format, ...)
+{
+    SCAN_STREAM_VARIABLE(format)
+}
+
+int vscanf(const char *restrict format, va_list args)
+{
+    SCAN_STREAM_LIST(format, args)
+}
+
+int __isoc99_vscanf(const char *restrict format, va_list args)
+{
+    SCAN_STREAM_LIST(format, args)
+}
+
+int vfscanf(FILE *restrict stream, const char *restrict format, va_list args)
+{
+    SCAN_STREAM_LIST(format, args)
+}
+
+int __isoc99_vfscanf(FILE *restrict stream, const char *restrict format, va_list args)
+{
+    SCAN_STREAM_LIST(format, args)
+}

@@ -1,0 +1,225 @@
+/* stdio.h: formatted input from strings, exact for integers, characters, strings and sets; floating-point numbers as far as
+ * `strtod` is.
+ *
+ * Defines: sscanf vsscanf __isoc99_sscanf __isoc99_vsscanf
+ * Needs: strtod strtof strtold
+ */
+#include "scan.h"
+
+extern double strtod(const char *s, char **end);
+extern float strtof(const char *s, char **end);
+extern long double strtold(const char *s, char **end);
+
+static inline size_t skip_scan_blanks(const char *s, size_t at)
+{
+    while (is_scan_blank(s[at]))
+        at++;
+    return at;
+}
+
+static inline unsigned scan_digit(char c)
+{
+    unsigned byte = (unsigned char)c;
+    if (byte - '0' < 10u)
+        return byte - '0';
+    unsigned letter = (byte | 32u) - 'a';
+    return letter < 6u ? letter + 10u : 16u;
+}
+
+struct scanned_integer {
+    unsigned long long magnitude;
+    _Bool any, negative, overflow;
+    size_t end;
+};
+
+/* Reads an integer of at most `width` characters. As in glibc, a prefix "0x" without digits behind it is zero. */
+static inline struct scanned_integer scan_integer(const char *s, size_t at, size_t width, unsigned base)
+{
+    struct scanned_integer result = { 0, 0, 0, 0, at };
+    size_t limit = width == 0 ? SIZE_MAX : at + width;
+    if (at < limit && (s[at] == '-' || s[at] == '+')) {
+        result.negative = s[at] == '-';
+        at++;
+    }
+    if (at < limit && s[at] == '0' && (base == 0 || base == 16)) {
+        result.any = 1;
+        at++;
+        if (at < limit && (s[at] | 32) == 'x') {
+            base = 16;
+            at++;
+        } else if (base == 0) {
+            base = 8;
+        }
+    } else if (base == 0) {
+        base = 10;
+    }
+    while (at < limit && scan_digit(s[at]) < base) {
+        unsigned long long shifted;
+        result.overflow = result.overflow || __builtin_mul_overflow(result.magnitude, (unsigned long long)base, &shifted)
+            || __builtin_add_overflow(shifted, (unsigned long long)scan_digit(s[at]), &result.magnitude);
+        result.any = 1;
+        at++;
+    }
+    result.end = at;
+    return result;
+}
+
+/* The value as glibc converts it: by `strtol` or `strtoul`, which saturate, and then to the type asked for. */
+static inline long long saturated(const struct scan_spec *spec, const struct scanned_integer *number, _Bool is_signed)
+{
+    _Bool wide = spec->size == SIZE_LONG_LONG || sizeof(long) == 8;
+    unsigned long long magnitude = number->magnitude;
+    if (is_signed) {
+        unsigned long long most = wide ? (unsigned long long)LLONG_MAX : 2147483647ull;
+        if (number->overflow || magnitude > most + number->negative)
+            return number->negative ? -(long long)most - 1 : (long long)most;
+    } else {
+        unsigned long long most = wide ? ~0ull : 4294967295ull;
+        if (number->overflow || magnitude > most)
+            return (long long)most;
+    }
+    return (long long)(number->negative ? 0ull - magnitude : magnitude);
+}
+
+static inline size_t copy_scanned(char *to, const char *s, size_t at, size_t end, _Bool terminate)
+{
+    if (to == NULL)
+        return end;
+    for (size_t i = at; i < end; i++)
+        to[i - at] = s[i];
+    if (terminate)
+        to[end - at] = 0;
+    return end;
+}
+
+/* One conversion at `*position`: 1 if it stored, 0 if it did not have to, -1 if the input does not match. */
+static inline int scan_conversion(const char *s, size_t *position, const struct scan_spec *spec, const char *format, struct format_arguments *arguments)
+{
+    size_t at = *position, end = at;
+    char c = spec->conversion;
+    switch (c) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X': {
+        unsigned base = c == 'i' ? 0 : c == 'o' ? 8 : c == 'd' || c == 'u' ? 10 : 16;
+        struct scanned_integer number = scan_integer(s, at, spec->width, base);
+        if (!number.any)
+            return -1;
+        *position = number.end;
+        if (!spec->suppress)
+            store_integer(spec, arguments, saturated(spec, &number, c == 'd' || c == 'i'));
+        return !spec->suppress;
+    }
+    case 'c': {
+        size_t count = spec->width == 0 ? 1 : spec->width;
+        /* At the end of the input glibc takes fewer. */
+        while (end - at < count && s[end] != 0)
+            end++;
+        *position = copy_scanned(spec->suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 0);
+        return !spec->suppress;
+    }
+    case 's':
+    case '[':
+        while ((spec->width == 0 || end - at < spec->width) && s[end] != 0
+               && (c == 's' ? !is_scan_blank(s[end]) : in_scan_set(spec, format, s[end])))
+            end++;
+        if (end == at)
+            return -1;
+        *position = copy_scanned(spec->suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 1);
+        return !spec->suppress;
+    default: {
+        __fathom_assert(is_float_conversion(c) && spec->width == 0, "library", "unknown conversion in a format");
+        char *behind;
+        if (spec->size == SIZE_LONG_DOUBLE) {
+            long double value = strtold(s + at, &behind);
+            if (behind != s + at && !spec->suppress)
+                *va_arg(arguments->list, long double *) = value;
+        } else if (spec->size == SIZE_LONG) {
+            double value = strtod(s + at, &behind);
+            if (behind != s + at && !spec->suppress)
+                *va_arg(arguments->list, double *) = value;
+        } else {
+            float value = strtof(s + at, &behind);
+            if (behind != s + at && !spec->suppress)
+                *va_arg(arguments->list, float *) = value;
+        }
+        if (behind == s + at)
+            return -1;
+        *position = (size_t)(behind - s);
+        return !spec->suppress;
+    }
+    }
+}
+
+static inline int scan_string(const char *s, const char *format, struct format_arguments *arguments)
+{
+    size_t at = 0, i = 0;
+    int stored = 0;
+    while (format[i] != 0) {
+        if (is_scan_blank(format[i])) {
+            at = skip_scan_blanks(s, at);
+            i++;
+            continue;
+        }
+        if (format[i] != '%' || format[i + 1] == '%') {
+            if (format[i] == '%') {
+                i++;
+                at = skip_scan_blanks(s, at);
+            }
+            if (s[at] != format[i])
+                return s[at] == 0 && stored == 0 ? EOF : stored;
+            at++;
+            i++;
+            continue;
+        }
+        struct scan_spec spec;
+        i = read_scan_spec(&spec, format, i + 1);
+        if (spec.conversion == 'n') {
+            if (!spec.suppress)
+                store_integer(&spec, arguments, (long long)at);
+            continue;
+        }
+        if (spec.conversion != 'c' && spec.conversion != '[')
+            at = skip_scan_blanks(s, at);
+        if (s[at] == 0)
+            return stored != 0 ? stored : EOF;
+        int result = scan_conversion(s, &at, &spec, format, arguments);
+        if (result < 0)
+            return stored;
+        stored += result;
+    }
+    return stored;
+}
+
+#define SCAN_VARIABLE(s, format) \
+    struct format_arguments arguments; \
+    va_start(arguments.list, format); \
+    return scan_string(s, format, &arguments);
+
+#define SCAN_LIST(s, format, args) \
+    struct format_arguments arguments; \
+    va_copy(arguments.list, args); \
+    return scan_string(s, format, &arguments);
+
+int sscanf(const char *restrict s, const char *restrict format, ...)
+{
+    SCAN_VARIABLE(s, format)
+}
+
+int __isoc99_sscanf(const char *restrict s, const char *restrict format, ...)
+{
+    SCAN_VARIABLE(s, format)
+}
+
+int vsscanf(const char *restrict s, const char *restrict format, va_list args)
+{
+    SCAN_LIST(s, format, args)
+}
+
+int __isoc99_vsscanf(const char *restrict s, const char *restrict format, va_list args)
+{
+    SCAN_LIST(s, format, args)
+}

@@ -1,0 +1,41 @@
+/* stdio.h: the standard streams.
+ *
+ * Defines: __fathom_stream_number fileno fileno_unlocked
+ */
+#include "stream.h"
+
+static char standard_streams[3];
+
+FILE *stdin = (FILE *)&standard_streams[0];
+FILE *stdout = (FILE *)&standard_streams[1];
+FILE *stderr = (FILE *)&standard_streams[2];
+
+extern int __fathom_input_fileno(void);
+
+int __fathom_stream_number(FILE *stream)
+{
+    if (stream == stderr)
+        return 2;
+    return stream == stdout ? 1 : 0;
+}
+
+static inline int file_number(FILE *stream)
+{
+    if (stream == stdin)
+        return 0;
+    if (stream == stdout || stream == stderr)
+        return stream == stdout ? 1 : 2;
+    int number = __fathom_input_fileno();
+    __fathom_assume(number >= 3);
+    return number;
+}
+
+int fileno(FILE *stream)
+{
+    return file_number(stream);
+}
+
+int fileno_unlocked(FILE *stream)
+{
+    return file_number(stream);
+}
