@@ -198,6 +198,7 @@ fn random_programs_keep_their_violations() {
         let original = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
         let mut sliced = original.clone();
         removed += slice(&mut sliced, Externals::Pure).instructions;
+        fathom_goto::validate(&sliced).unwrap_or_else(|e| panic!("{}\n{source}", e.join("; ")));
         for round in 0..6 {
             let mut options = Options::new(Mode::Replay);
             options.step_limit = Some(3000);

@@ -18,7 +18,11 @@ fn run(selection: &Selection, body: &str) -> String {
         )
     );
     let mut program = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
+    let was_valid = fathom_goto::validate(&program).is_ok();
     check(&mut program, selection);
+    if was_valid {
+        fathom_goto::validate(&program).unwrap_or_else(|e| panic!("{}", e.join("; ")));
+    }
     let mut out = String::new();
     for (index, p) in program.properties.iter().enumerate() {
         out += &format!("{index} {}: {}\n", crate::class_name(p.class), p.message);

@@ -16,6 +16,7 @@ fn no_run_violates_a_fact() {
         assert!(!facts.is_empty(), "no facts for seed {seed}:\n{source}");
         let shown = facts.describe(&program);
         facts.assert_in(&mut program);
+        fathom_goto::validate(&program).unwrap_or_else(|e| panic!("{}\n{source}", e.join("; ")));
         asserted += program.properties.len();
         for round in 0..6 {
             let mut options = Options::new(Mode::Replay);

@@ -7,11 +7,18 @@ use crate::selection::Check;
 use fathom_goto::*;
 
 pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId, b: ExprId) {
-    if !matches!(op, BinOp::Shl | BinOp::Shr) || !emitter.wants(Check::Shift) {
+    if !matches!(op, BinOp::Shl | BinOp::Shr) {
         return;
     }
     let Expr { ty, loc, .. } = *emitter.func.expr(id);
     let Type::Int { width, signed } = *emitter.types.get(ty) else { return };
+    if !emitter.wants(Check::Shift) {
+        // SV-COMP's `no-overflow` counts a left shift whose result does not fit, though not one of a negative value.
+        if op == BinOp::Shl && signed && emitter.selection.sv_comp && emitter.wants(Check::Overflow) {
+            left(emitter, ty, a, b, loc);
+        }
+        return;
+    }
     let sign = if op == BinOp::Shl { "<<" } else { ">>" };
     distance(emitter, b, width, sign, loc);
     if op == BinOp::Shl && signed {
@@ -54,6 +61,14 @@ fn left(emitter: &mut Emitter<'_>, ty: TypeId, a: ExprId, b: ExprId, loc: LocId)
         return;
     }
     let overflow = emitter.overflow(OverflowOp::Shl, a, b, ty);
+    if !emitter.wants(Check::Shift) {
+        let zero = emitter.int(0, ty);
+        let negative = emitter.compare(BinOp::Lt, a, zero);
+        let fits = emitter.not(overflow);
+        let cond = emitter.or(negative, fits);
+        emitter.assert(cond, PropertyClass::Overflow, "signed integer overflow in `<<`".to_string(), loc);
+        return;
+    }
     let cond = emitter.not(overflow);
     let message = "left shift of a negative value, or its result does not fit".to_string();
     emitter.assert(cond, PropertyClass::Shift, message, loc);

@@ -1,11 +1,13 @@
 //! Assertions that lowering emitted: kept if selected, else replaced by what an unselected one means. None of them
 //! returns when it fails (`assert` aborts, `reach_error` ends the run), so the rest of the program may rely on them.
 
-use crate::selection::Selection;
+use crate::selection::{Check, Selection};
 use fathom_goto::*;
 
 pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Selection) {
+    let leaks = selection.has(Check::MemTrack) || selection.has(Check::MemCleanup);
     for index in 0..func.blocks.len() {
+        let mut aborts = false;
         let insts = std::mem::take(&mut func.blocks[index].insts);
         let mut kept = Vec::with_capacity(insts.len());
         let mut falls_off = None;
@@ -24,6 +26,14 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 PropertyClass::Label => {}
                 // Falling off the end is undefined only if the caller looks at the value: execution goes on.
                 PropertyClass::MissingReturn => falls_off = Some(inst.loc),
+                // They end the program: whoever looks for leaks wants to look there.
+                PropertyClass::Assertion | PropertyClass::ReachError
+                    if leaks && matches!(func.exprs[cond.index()].kind, ExprKind::Const(0)) =>
+                {
+                    kept.push(Inst { kind: InstKind::Intrinsic { dest: None, op: Intrinsic::Abort, args: Vec::new() }, loc: inst.loc });
+                    aborts = true;
+                    break;
+                }
                 PropertyClass::Assertion
                 | PropertyClass::ReachError
                 | PropertyClass::Unreachable
@@ -49,6 +59,9 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
             }
         }
         func.blocks[index].insts = kept;
+        if aborts {
+            func.blocks[index].end = Terminator::Stop;
+        }
         if let Some(loc) = falls_off {
             return_arbitrary(program, func, index, loc);
         }
