@@ -42,6 +42,7 @@ struct Search<'p, 'o> {
     complaint: Option<Reason>,
     started: std::time::Instant,
     inductive_at: Option<u32>,
+    bounds_assumed: bool,
 }
 
 enum End {
@@ -69,13 +70,14 @@ impl<'p, 'o> Search<'p, 'o> {
             complaint: None,
             started: std::time::Instant::now(),
             inductive_at: None,
+            bounds_assumed: false,
         };
         search.executor.start();
         search
     }
 
     fn config(options: &Options) -> Config {
-        Config { induct: false, free_budget: FIRST_BUDGET, unwind: options.unwind.clone(), stop: options.stop.clone() }
+        Config { induct: false, free_budget: FIRST_BUDGET, unwind: options.unwind.clone(), stop: options.stop.clone(), deadline: options.deadline }
     }
 
     fn run(&mut self, observer: &mut dyn Observer) -> End {
@@ -136,6 +138,7 @@ impl<'p, 'o> Search<'p, 'o> {
                 // SOUNDNESS: the step proves the property on its own; a target whose replay failed does not matter then.
                 self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
                 self.inductive_at = s.proved_at;
+                self.bounds_assumed |= s.bounds_assumed();
             }
             if self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open)) {
                 return Some(End::AllDecided);
@@ -369,11 +372,14 @@ impl<'p, 'o> Search<'p, 'o> {
             (true, Some(complaint), _) => Some(complaint),
             (true, None, reason) => reason,
         };
-        let rests_on = modelled
+        let mut rests_on: Vec<String> = modelled
             .iter()
             .filter(|id| self.executor.functions_entered.contains(id))
             .map(|id| format!("function `{}` has no body: it returns an arbitrary value and writes nothing", self.program.func(*id).name))
             .collect();
+        if self.bounds_assumed {
+            rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
+        }
         Outcome {
             properties: self.outcomes,
             bound: self.bound,

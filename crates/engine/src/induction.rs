@@ -35,7 +35,7 @@ pub(crate) struct Step<'p, 'o> {
 
 impl<'p, 'o> Step<'p, 'o> {
     pub fn new(program: &'p Program, options: &'o Options) -> Self {
-        let config = Config { induct: true, free_budget: 20_000, unwind: Default::default(), stop: options.stop.clone() };
+        let config = Config { induct: true, free_budget: 20_000, unwind: Default::default(), stop: options.stop.clone(), deadline: options.deadline };
         let mut executor = Executor::new(program, config);
         executor.start();
         Step {
@@ -52,6 +52,11 @@ impl<'p, 'o> Step<'p, 'o> {
             gave_up: None,
             proved_at: None,
         }
+    }
+
+    /// Do its proofs rest on offsets being in bounds?
+    pub fn bounds_assumed(&self) -> bool {
+        self.executor.bounds_assumed
     }
 
     /// One more k. Gives the properties among the open ones that are now proved.
@@ -72,6 +77,7 @@ impl<'p, 'o> Step<'p, 'o> {
         } else {
             self.k += 1;
         }
+        self.executor.set_deadline(Some(deadline));
         self.executor.deepen(self.k);
         let mut attempts = 0;
         while self.executor.induction.grew {

@@ -96,8 +96,7 @@ impl<'p> Executor<'p> {
                 }
                 // Padding: any value, drawn at each read.
                 None => {
-                    let width = (8 - (at % 8) as u32).min(count - done);
-                    (self.terms.fresh("padding", Sort::Bv(width)), width)
+                    (self.terms.fresh("padding", Sort::Bv(1)), 1)
                 }
             };
             result = Some(match result {
@@ -116,7 +115,7 @@ impl<'p> Executor<'p> {
             let at = bit + u64::from(done);
             let Some((cell, index, rest, ty)) = self.cell_at(&layout, at) else {
                 // Padding keeps nothing.
-                done += (8 - (at % 8) as u32).min(count - done);
+                done += 1;
                 continue;
             };
             let total = ty.bits(self.pointer_bits);
@@ -165,10 +164,9 @@ impl<'p> Executor<'p> {
             let source = self.range_inside(state, s, s_at, bytes);
             let dest = self.range_inside(state, d, d_at, bytes);
             let both = self.terms.and(source, dest);
-            state.guard = state.guard.and(&mut self.terms, both);
-            if state.guard.is_false(&self.terms) || self.objects[d.index()].constant {
-                return Err(Halt::Dead);
-            }
+            let both = if self.objects[d.index()].constant { self.terms.ff() } else { both };
+            let lost = self.terms.not(both);
+            self.require(state, both, lost, loc)?;
             return self.copy_cells(state, (d, d_at, *to_hint), (s, s_at, *from_hint), bytes);
         }
         // One case each: split by what the pointers point to.
@@ -215,7 +213,7 @@ impl<'p> Executor<'p> {
             }
             let at = 8 * d_at + bit;
             let Some((_, _, rest, ty)) = self.cell_at(&dest, at) else {
-                bit += 8 - bit % 8;
+                bit += 1;
                 continue;
             };
             let width = (u64::from(ty.bits(self.pointer_bits)) - rest).min(end - bit) as u32;
@@ -319,10 +317,9 @@ impl<'p> Executor<'p> {
         let constant = self.terms.as_u128(byte).map(|b| b as u8);
         if let (Some((object, at)), Some(value)) = (self.constant_target(targets), constant) {
             let inside = self.range_inside(state, object, at, bytes);
-            state.guard = state.guard.and(&mut self.terms, inside);
-            if state.guard.is_false(&self.terms) || self.objects[object.index()].constant {
-                return Err(Halt::Dead);
-            }
+            let inside = if self.objects[object.index()].constant { self.terms.ff() } else { inside };
+            let lost = self.terms.not(inside);
+            self.require(state, inside, lost, loc)?;
             let size = self.objects[object.index()].size;
             let size_leaf = self.objects[object.index()].size_leaf;
             if self.objects[object.index()].layout.is_none() && size_leaf != 0 && at == 0 && bytes == size {

@@ -211,6 +211,17 @@ impl<'p> Executor<'p> {
         }
     }
 
+    /// A pointer the environment hands out: null, or into memory nobody knows. Using it is unsupported, comparing it with
+    /// null is not.
+    pub(crate) fn foreign_pointer(&mut self, name: &str) -> TermId {
+        let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
+        let zero = self.terms.bv(self.pointer_bits, 0);
+        let is_null = self.terms.eq(address, zero);
+        let null = self.null();
+        let unknown = self.pack(ObjId::OPAQUE, address);
+        self.terms.ite(is_null, null, unknown)
+    }
+
     fn unary(&mut self, op: UnOp, a: TermId, ty: TypeId) -> Result<TermId, Halt> {
         let width = self.terms.width(a);
         Ok(match op {

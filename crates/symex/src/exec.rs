@@ -29,11 +29,12 @@ pub struct Config {
     pub induct: bool,
     /// Set from another thread to end the round early.
     pub stop: Arc<AtomicBool>,
+    pub deadline: Option<std::time::Instant>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { induct: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default() }
+        Config { induct: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None }
     }
 }
 
@@ -140,9 +141,16 @@ pub struct Executor<'p> {
     pub reached: BTreeSet<PropertyId>,
     pub stats: RoundStats,
     pub(crate) address_space: u128,
+    /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
+    pub(crate) pointers_checked: bool,
+    pub(crate) frees_checked: bool,
+    /// The inductive step assumed some offset to be in bounds.
+    pub bounds_assumed: bool,
     bound: u32,
     budget_left: u64,
     pub(crate) step: u32,
+    next_look: u64,
+    stopped: bool,
     pub(crate) rounding_leaf: u32,
 }
 
@@ -188,9 +196,14 @@ impl<'p> Executor<'p> {
             reached: BTreeSet::new(),
             stats: RoundStats::default(),
             address_space: 0,
+            pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
+            frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),
+            bounds_assumed: false,
             bound: 0,
             budget_left: 0,
             step: 0,
+            next_look: 0,
+            stopped: false,
             rounding_leaf: 0,
         };
         executor.setup();
@@ -239,7 +252,7 @@ impl<'p> Executor<'p> {
             }
         }
         while let Some((position, pending)) = self.worklist.pop_first() {
-            if self.config.stop.load(Ordering::Relaxed) {
+            if self.must_stop() {
                 self.suspend(position, pending, FrontierKind::Budget, 0);
                 continue;
             }
@@ -250,6 +263,22 @@ impl<'p> Executor<'p> {
             joins: self.stats.joins - before.joins,
             instructions: self.stats.instructions - before.instructions,
         }
+    }
+
+    /// Looks at the clock every few blocks.
+    fn must_stop(&mut self) -> bool {
+        if self.stats.blocks >= self.next_look {
+            self.next_look = self.stats.blocks + 64;
+            self.stopped = self.config.stop.load(Ordering::Relaxed) || self.config.deadline.is_some_and(|d| std::time::Instant::now() >= d);
+        }
+        self.stopped
+    }
+
+    /// Moves the end of the next rounds.
+    pub fn set_deadline(&mut self, deadline: Option<std::time::Instant>) {
+        self.config.deadline = deadline;
+        self.stopped = false;
+        self.next_look = 0;
     }
 
     pub(crate) fn info(&mut self, function: FuncId) -> Rc<FuncInfo> {

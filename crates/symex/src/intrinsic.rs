@@ -45,8 +45,9 @@ impl<'p> Executor<'p> {
             InstKind::Intrinsic { dest, op, args } => return self.intrinsic(f, state, block, at, *dest, *op, args, inst.loc),
             InstKind::Input { dest, name } => {
                 let ty = f.place(*dest).ty;
-                let value = self.fresh_value(ty, name);
-                let bits = if self.program.types.is_pointer(ty) { self.offset_part(value) } else { value };
+                let pointer = self.program.types.is_pointer(ty);
+                let value = if pointer { self.foreign_pointer(name) } else { self.fresh_value(ty, name) };
+                let bits = if pointer { self.offset_part(value) } else { value };
                 self.event(state, block, at, EventKind::Input { value: bits });
                 self.write(f, state, *dest, value, inst.loc)?;
             }
@@ -218,8 +219,10 @@ impl<'p> Executor<'p> {
                         self.stop_at(&guard, "call through a pointer that cannot be resolved".into(), loc);
                     } else if let ObjectKind::Function(id) = self.objects[t.object.index()].kind {
                         found.push((t.cond, id));
+                    } else if !self.pointers_checked {
+                        let guard = state.guard.and(&mut self.terms, t.cond);
+                        self.stop_at(&guard, "call through a pointer to no function (not among the selected properties)".into(), loc);
                     }
-                    // A call through anything else is undefined: the execution ends there (a selected check reported it).
                 }
                 found
             }
@@ -459,6 +462,11 @@ impl<'p> Executor<'p> {
             Intrinsic::HeapFree => {
                 // Anything but null or the start of a live heap object is undefined: the execution ends.
                 let ok = self.memory_query(state, MemoryQuery::Freeable, &values)?;
+                if !self.frees_checked {
+                    let bad = self.terms.not(ok);
+                    let guard = state.guard.and(&mut self.terms, bad);
+                    self.stop_at(&guard, "invalid free (not among the selected properties)".into(), loc);
+                }
                 state.guard = state.guard.and(&mut self.terms, ok);
                 if state.guard.is_false(&self.terms) {
                     return Err(Halt::Dead);

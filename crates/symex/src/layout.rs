@@ -105,7 +105,32 @@ fn build(types: &TypeTable, elem: TypeId, count: u64) -> Layout {
     }
     cells.sort_by_key(|c| c.bit_offset);
     let has_arrays = cells.iter().any(|c| matches!(c.kind, CellKind::Array { .. }));
+    if !has_arrays {
+        cells = with_padding(types, cells, 8 * whole);
+    }
     Layout { cells, has_arrays }
+}
+
+/// Bits between the cells are memory too: copies move them and byte views read them.
+fn with_padding(types: &TypeTable, cells: Vec<Cell>, end: u64) -> Vec<Cell> {
+    let mut out = Vec::with_capacity(cells.len());
+    let mut at = 0;
+    let fill = |out: &mut Vec<Cell>, at: &mut u64, to: u64| {
+        while *at < to {
+            // Up to the next byte, then whole bytes.
+            let width = if *at % 8 != 0 { (8 - *at % 8).min(to - *at) } else { (to - *at).min(64) };
+            out.push(Cell { bit_offset: *at, kind: CellKind::Scalar(CellType::Bits(width as u32)) });
+            *at += width;
+        }
+    };
+    for cell in cells {
+        let (start, stop) = extent(types, &cell);
+        fill(&mut out, &mut at, start);
+        at = at.max(stop);
+        out.push(cell);
+    }
+    fill(&mut out, &mut at, end);
+    out
 }
 
 /// Appends the cells of one value of the type at a bit offset; `None` if it cannot be split.

@@ -2,7 +2,7 @@
 //!
 //! An access is resolved against the object's cells: at a constant offset to the bits it covers, at a symbolic one to
 //! the cells or elements it can coincide with. Three outcomes are told apart: the access lies outside a live object
-//! (the execution ends; if a check was selected it has been reported before), it is resolved, or it lies inside but
+//! (a selected check has reported it and the execution ends; otherwise it is a frontier), it is resolved, or it lies inside but
 //! across cells in a way that is not encoded: a frontier `unsupported`, so nothing is lost silently.
 
 use crate::Halt;
@@ -456,12 +456,15 @@ impl<'p> Executor<'p> {
         let mut result: Option<TermId> = None;
         let mut possible = self.terms.ff();
         let mut missed = self.terms.ff();
+        let mut lost = self.terms.ff();
         for t in targets.iter().rev() {
             if !self.accessible(t.object) {
                 missed = self.opaque(missed, t);
+                lost = self.terms.or(lost, t.cond);
                 continue;
             }
             let r = self.resolve(state, t.object, t.offset, access, *hint);
+            lost = self.dead_here(state, lost, t);
             let here = self.terms.and(t.cond, r.inside);
             if self.terms.is_false(here) {
                 continue;
@@ -478,17 +481,42 @@ impl<'p> Executor<'p> {
                 });
             }
         }
-        self.finish_access(state, possible, missed, loc)?;
+        self.finish_access(state, possible, missed, lost, loc)?;
         result.ok_or(Halt::Dead)
     }
 
+    fn dead_here(&mut self, state: &State, lost: TermId, t: &PointsTo) -> TermId {
+        let alive = self.alive(state, t.object);
+        let dead = self.terms.not(alive);
+        let dead = self.terms.and(t.cond, dead);
+        self.terms.or(lost, dead)
+    }
+
     /// The guard after an access: possible, and none of the cases that are not encoded.
-    fn finish_access(&mut self, state: &mut State, possible: TermId, missed: TermId, loc: LocId) -> Result<(), Halt> {
+    fn finish_access(&mut self, state: &mut State, possible: TermId, missed: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
         if !self.terms.is_false(missed) {
             let guard = state.guard.and(&mut self.terms, missed);
             self.stop_at(&guard, "memory access that overlaps several fields or elements".into(), loc);
             let rest = self.terms.not(missed);
             state.guard = state.guard.and(&mut self.terms, rest);
+        }
+        self.require(state, possible, lost, loc)
+    }
+
+    /// Goes on only where a memory access is possible.
+    ///
+    /// SOUNDNESS: where pointer checks are selected, the impossible ones were reported before and the execution halts. Where
+    /// they are not, an execution with such an access has no meaning we know: it is a frontier, so no proof covers it. The
+    /// inductive step starts from states that no execution may have; there only accesses without a live object are
+    /// frontiers, and its proofs rest on offsets being in bounds.
+    pub(crate) fn require(&mut self, state: &mut State, possible: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
+        if !self.pointers_checked && !self.terms.is_true(possible) && !state.guard.implies(possible) {
+            let bad = if self.inducting() { lost } else { self.terms.not(possible) };
+            if self.inducting() {
+                self.bounds_assumed = true;
+            }
+            let guard = state.guard.and(&mut self.terms, bad);
+            self.stop_at(&guard, "memory access outside any live object (not among the selected properties)".into(), loc);
         }
         state.guard = state.guard.and(&mut self.terms, possible);
         if state.guard.is_false(&self.terms) { Err(Halt::Dead) } else { Ok(()) }
@@ -603,13 +631,16 @@ impl<'p> Executor<'p> {
         let access = self.with_delta(access, at);
         let mut possible = self.terms.ff();
         let mut missed = self.terms.ff();
+        let mut lost = self.terms.ff();
         let mut work = Vec::new();
         for t in targets.iter() {
             if !self.accessible(t.object) {
                 missed = self.opaque(missed, t);
+                lost = self.terms.or(lost, t.cond);
                 continue;
             }
             let r = self.resolve(state, t.object, t.offset, access, *hint);
+            lost = self.dead_here(state, lost, t);
             // Writing to a constant object is undefined: the execution ends unless a check reported it.
             let here = self.terms.and(t.cond, r.inside);
             if self.terms.is_false(here) || self.objects[t.object.index()].constant {
@@ -621,7 +652,7 @@ impl<'p> Executor<'p> {
             missed = self.terms.or(missed, uncovered);
             work.push((t.object, t.cond, r));
         }
-        self.finish_access(state, possible, missed, loc)?;
+        self.finish_access(state, possible, missed, lost, loc)?;
         for (object, cond, r) in work {
             for (case, slot) in &r.cases {
                 let when = self.terms.and(cond, *case);
