@@ -35,6 +35,8 @@ pub enum Fault {
 
 const FUNCTION_BASE: u64 = 0x0040_0000;
 const FUNCTION_STEP: u64 = 16;
+const ILP32_START: u64 = 0x1000_0000;
+const ILP32_END: u64 = 0xffff_0000;
 /// Bytes between objects.
 const GAP: u64 = 16;
 
@@ -47,6 +49,8 @@ pub struct Memory {
     free_locals: Vec<u32>,
     next_address: u64,
     end_address: u64,
+    /// Some object lies at an address of the inputs' choice.
+    wished: bool,
     pub mask: u64,
     /// Bytes of a pointer.
     pub word: usize,
@@ -60,7 +64,7 @@ pub struct Memory {
 impl Memory {
     pub fn new(program: &Program) -> Memory {
         let (start, end) = match program.arch() {
-            Arch::Ilp32 => (0x1000_0000, 0xffff_0000),
+            Arch::Ilp32 => (ILP32_START, ILP32_END),
             Arch::Lp64 => (0x5600_0000_0000, 0x7fff_ffff_0000),
         };
         Memory {
@@ -70,6 +74,7 @@ impl Memory {
             free_locals: Vec::new(),
             next_address: start,
             end_address: end,
+            wished: false,
             mask: if program.arch() == Arch::Ilp32 { u64::from(u32::MAX) } else { u64::MAX },
             word: program.arch().pointer_bytes() as usize,
             functions: program.functions.len() as u64,
@@ -156,6 +161,7 @@ impl Memory {
     fn place(&mut self, key: ObjectKey, size: u64, align: u64, inputs: &mut dyn Inputs) -> Option<u64> {
         if let Some(wish) = inputs.address(key, size, align) {
             if wish != 0 && wish % align == 0 && self.is_free(wish, size) {
+                self.wished = true;
                 return Some(wish);
             }
         }
@@ -164,32 +170,41 @@ impl Memory {
             let next = address.checked_add(size)?.checked_add(GAP)?;
             if next <= self.end_address {
                 self.next_address = next;
-                return Some(address);
-            }
-            if self.mask == u64::MAX {
-                return None;
+                // Objects that were placed by request may lie in the way.
+                if !self.wished || self.is_free(address, size) {
+                    return Some(address);
+                }
+                continue;
             }
             // 32-bit programs that create objects for a long time: begin again where nothing lives any more.
-            return self.reuse(size, align);
+            return if self.word == 4 { self.reuse(size, align) } else { None };
         }
     }
 
     fn is_free(&self, address: u64, size: u64) -> bool {
-        let Some(end) = address.checked_add(size) else { return false };
-        end <= self.mask
-            && self.objects.iter().all(|o| !o.live || end < o.base || o.base + o.size < address)
-            && !(address < FUNCTION_BASE + self.functions * FUNCTION_STEP && end >= FUNCTION_BASE)
+        let Some(end) = address.checked_add(size).filter(|&end| end <= self.mask) else { return false };
+        let clear = |entry: u32| {
+            let object = &self.objects[entry as usize];
+            !object.live || end <= object.base || object.base + object.size <= address
+        };
+        let functions = FUNCTION_BASE..FUNCTION_BASE + self.functions * FUNCTION_STEP;
+        // Live objects do not overlap, so among those that start below `end` only the last one can reach `address`.
+        let mut below = self.by_address.range(..end.max(address + 1)).rev().map(|(_, &entry)| entry);
+        let nearest = below.find(|&entry| self.objects[entry as usize].live);
+        nearest.is_none_or(clear)
+            && self.local_entries.iter().all(|&entry| clear(entry))
+            && (end <= functions.start || functions.end <= address)
     }
 
     fn reuse(&mut self, size: u64, align: u64) -> Option<u64> {
         let mut live: Vec<(u64, u64)> = self.objects.iter().filter(|o| o.live).map(|o| (o.base, o.base + o.size)).collect();
         live.sort_unstable();
-        live.push((self.end_address, self.end_address));
-        let mut at = 0x1000_0000u64;
+        live.push((ILP32_END, ILP32_END));
+        let mut at = ILP32_START;
         for (base, end) in live {
             let start = at.next_multiple_of(align.max(1));
             // Room for many more, so that the search is rare.
-            if start + size + GAP <= base && (base - start > size + (1 << 20) || base == self.end_address) {
+            if start + size + GAP <= base && (base - start > size + (1 << 20) || base == ILP32_END) {
                 self.by_address.retain(|_, entry| self.objects[*entry as usize].live);
                 self.next_address = start + size + GAP;
                 self.end_address = base;

@@ -58,6 +58,7 @@ pub(super) struct Printer<'a> {
     pub local_styles: Vec<Style>,
     /// Of the current function: see `print_expr`.
     pub labels: super::print_expr::Labels,
+    pub pieces: Vec<super::print_expr::Piece>,
 }
 
 impl<'a> Printer<'a> {
@@ -71,6 +72,7 @@ impl<'a> Printer<'a> {
             line_locs: Vec::new(),
             local_styles: Vec::new(),
             labels: Default::default(),
+            pieces: Vec::new(),
         };
         for id in (0..program.types.len()).map(TypeId::new) {
             let text = printer.make_type(id);

@@ -212,7 +212,7 @@ fn terminator_operands(end: &Terminator, exprs: &mut Vec<ExprId>, places: &mut V
 }
 
 /// A piece of text still to be written.
-enum Piece {
+pub(super) enum Piece {
     Expr(ExprId),
     Place(PlaceId),
     Text(&'static str),
@@ -234,7 +234,9 @@ impl Printer<'_> {
     }
 
     fn pieces(&mut self, f: &Function, first: Piece) {
-        let mut stack = vec![first];
+        // One stack serves all expressions: most are small.
+        let mut stack = std::mem::take(&mut self.pieces);
+        stack.push(first);
         while let Some(piece) = stack.pop() {
             let start = stack.len();
             match piece {
@@ -285,6 +287,7 @@ impl Printer<'_> {
             }
             stack[start..].reverse();
         }
+        self.pieces = stack;
     }
 
     fn label(&mut self, sigil: char, n: u32, define: bool) {

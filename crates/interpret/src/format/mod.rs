@@ -45,6 +45,8 @@ pub(crate) struct Spec {
     pub width: u64,
     pub precision: Option<u64>,
     pub upper: bool,
+    /// A zero in front, without a precision that would forbid padding with zeros.
+    octal_zero: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -150,8 +152,14 @@ fn directive(text: &[u8], mut at: usize, arguments: &mut dyn Arguments, out: &mu
                 b'x' => (format!("{value:x}"), b"0x"),
                 _ => (format!("{value:X}"), b"0X"),
             };
-            let digits = if conversion == b'o' { octal(spec, digits) } else { digits };
-            let prefix = if spec.alternate && value != 0 { prefix } else { b"" };
+            if conversion == b'o' && spec.alternate {
+                octal(&mut spec, digits.len() as u64, value);
+            }
+            let prefix = match (spec.octal_zero, spec.alternate && value != 0) {
+                (true, _) => b"0",
+                (false, true) => prefix,
+                (false, false) => b"",
+            };
             integer(spec, false, &digits, prefix, false, out);
         }
         b'c' => {
@@ -222,13 +230,14 @@ fn unsigned(value: u64, length: Length, bytes: u32) -> u64 {
     }
 }
 
-/// `#` makes octal numbers begin with a zero.
-fn octal(spec: Spec, digits: String) -> String {
-    let wide_enough = spec.precision.is_some_and(|p| p > digits.len() as u64);
-    if spec.alternate && !wide_enough && !(digits == "0" && spec.precision != Some(0)) {
-        return if digits == "0" { digits } else { format!("0{digits}") };
+/// `#` makes octal numbers begin with a zero: it is the precision that grows, if it has to.
+fn octal(spec: &mut Spec, digits: u64, value: u64) {
+    let needed = if value == 0 { 1 } else { digits + 1 };
+    if let Some(precision) = &mut spec.precision {
+        *precision = needed.max(*precision);
+    } else if value != 0 {
+        spec.octal_zero = true;
     }
-    digits
 }
 
 fn sign(spec: Spec, negative: bool) -> &'static [u8] {
@@ -242,9 +251,8 @@ fn sign(spec: Spec, negative: bool) -> &'static [u8] {
 
 fn integer(spec: Spec, negative: bool, digits: &str, prefix: &[u8], signed: bool, out: &mut Vec<u8>) {
     let sign = if signed { sign(spec, negative) } else { b"" };
-    // A zero with precision zero has no digits; octal's `#` zero stays.
-    let octal_zero = spec.alternate && prefix.is_empty() && !signed;
-    let digits = if digits == "0" && spec.precision == Some(0) && !octal_zero { "" } else { digits };
+    // A zero with precision zero has no digits.
+    let digits = if digits == "0" && spec.precision == Some(0) { "" } else { digits };
     let zeros = spec.precision.unwrap_or(0).saturating_sub(digits.len() as u64);
     let total = sign.len() as u64 + prefix.len() as u64 + zeros + digits.len() as u64;
     let pad = spec.width.saturating_sub(total);

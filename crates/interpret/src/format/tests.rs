@@ -187,13 +187,17 @@ fn agrees_with_the_c_library() {
         }
     }
     let output = Command::new(&binary).output().unwrap().stdout;
+    let mut wrong = Vec::new();
     let mut lines = output.split(|&b| b == b'\n');
     for (n, (format, args)) in cases.iter().enumerate() {
         let mut got = vec![b'['];
         got.extend(super::format(format.as_bytes(), &mut List(args.iter())).unwrap());
         got.push(b']');
         let want = lines.next().unwrap();
-        assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(want), "case {n}: {format}");
+        if got != want {
+            wrong.push(format!("case {n}: {format}: {} for {}", String::from_utf8_lossy(&got), String::from_utf8_lossy(want)));
+        }
     }
+    assert!(wrong.is_empty(), "{:#?}", &wrong[..wrong.len().min(20)]);
     let _ = std::fs::remove_dir_all(folder);
 }
