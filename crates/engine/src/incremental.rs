@@ -15,7 +15,7 @@ use fathom_term::TermId;
 use std::sync::atomic::Ordering;
 
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
-const FIRST_BUDGET: u64 = 20_000;
+const FIRST_BUDGET: u64 = 512;
 
 pub fn verify(program: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
     let mut search = Search::new(program, options);
@@ -98,6 +98,9 @@ impl<'p, 'o> Search<'p, 'o> {
                 Some(end) => return end,
                 None => self.bound = k,
             }
+            if let Some(reason) = self.limit() {
+                return End::Gave(reason);
+            }
             if let Some(end) = self.induction(&mut step) {
                 return end;
             }
@@ -106,7 +109,7 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.budget *= 2;
                 self.executor.set_budget(self.budget);
                 // Iterations that cost nothing go on before symbolic ones get deeper.
-                if !self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() > 0) || self.budget < 16 * FIRST_BUDGET {
+                if !self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() > 0) || self.budget < 64 * FIRST_BUDGET {
                     continue;
                 }
             }
@@ -116,7 +119,9 @@ impl<'p, 'o> Search<'p, 'o> {
                 }
                 return End::Gave(Reason::Bound(k));
             }
-            let step = self.options.check_every.max(k / 10).max(1);
+            // Asked for every bound, it gets every bound; otherwise steps grow, so that code behind loops is not executed again
+            // for every single iteration.
+            let step = self.options.check_every.unwrap_or((k / 3).max(1)).max(1);
             k = match self.options.bound {
                 Some(bound) => (k + step).min(bound),
                 None => k + step,

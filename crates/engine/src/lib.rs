@@ -41,7 +41,8 @@ pub struct Options {
     pub strategy: Strategy,
     /// The fixed bound (`Bmc`) or the greatest one.
     pub bound: Option<u32>,
-    pub check_every: u32,
+    /// Ask the solver at every n-th bound; `None`: at bounds that grow by a third.
+    pub check_every: Option<u32>,
     /// Fixed iterations per loop name.
     pub unwind: FxHashMap<String, u32>,
     /// A new formula and a new solver at each bound: the baseline of measurements.
@@ -63,7 +64,7 @@ impl Default for Options {
         Options {
             strategy: Strategy::Auto,
             bound: None,
-            check_every: 1,
+            check_every: None,
             unwind: FxHashMap::default(),
             restart: false,
             preprocess: true,

@@ -144,8 +144,8 @@ pub struct SearchArgs {
     #[arg(long = "unwind", value_name = "LOOP:K")]
     pub unwind: Vec<String>,
     /// Ask the solver only at every N-th bound
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub check_every: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub check_every: Option<u32>,
     /// Treat functions without a body as pure functions returning anything
     #[arg(long)]
     pub assume_pure_externals: bool,

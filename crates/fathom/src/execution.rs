@@ -71,7 +71,9 @@ pub fn conclude(program: &Program, outcome: &Outcome) -> Result<u8, Failure> {
         Outcome::Abort { .. } => Ok(ABORTED),
         Outcome::Violation { message, loc, stack, .. } => {
             eprintln!("{}: stopped: {message}", place(*loc));
-            for (function, at) in stack.iter().rev().skip(1) {
+            // The synthesised entry function at the bottom of the stack means nothing to a reader.
+            let callers = stack.iter().rev().skip(1).filter(|(function, _)| Some(*function) != program.entry);
+            for (function, at) in callers {
                 eprintln!("{}:   called from {}", place(*at), program.func(*function).name);
             }
             Ok(exit::VIOLATED)

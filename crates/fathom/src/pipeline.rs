@@ -8,6 +8,7 @@ use crate::properties;
 use crate::verification;
 use crate::source::{self, SourceFile};
 use fathom_clang::{ParseError, ParseOptions};
+use fathom_goto::PropertyClass;
 use fathom_goto::text::Locations;
 use fathom_lower::{LowerError, LowerOptions};
 use fathom_render::text;
@@ -21,8 +22,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let sv_comp = !args.property.properties.is_empty();
     let options = verification::options(&args.search, started, sv_comp)?;
     let units = parse(&source_files, &args.source)?;
-    let mut program = lower(&units, &args.source)?;
-    drop(units);
+    let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
     let modelled = match sv_comp || args.search.assume_pure_externals {
         true => fathom_engine::model_missing(&mut program),
         false => Vec::new(),
@@ -41,13 +41,13 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let units = parse(&source_files, &args.source)?;
     if args.stage == Stage::Ast {
         let mut text = String::new();
-        for unit in &units {
+        for unit in &units.units[..units.first_library_unit.unwrap_or(units.units.len())] {
             fathom_ast::print(unit, &mut text).map_err(|error| Failure::Internal(error.to_string()))?;
         }
         return print(&text);
     }
-    let mut program = lower(&units, &args.source)?;
-    drop(units);
+    let selection = properties::selection(&args.property)?;
+    let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
     match args.stage {
         Stage::Ast => unreachable!("handled above"),
         Stage::Goto => print(&fathom_goto::text::print_with(&program, Locations::Lines)),
@@ -55,7 +55,6 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         Stage::Unsupported => print(&crate::reachable::unsupported(&program)),
         Stage::Loops => print(&fathom_goto::loops::show_loops(&program)),
         Stage::Properties | Stage::Checks => {
-            let selection = properties::selection(&args.property)?;
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             if args.stage == Stage::Properties {
@@ -72,8 +71,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let source_files = source::resolve(&args.source, &[])?;
     let mut inputs = execution::inputs(args)?;
     let units = parse(&source_files, &args.source)?;
-    let program = lower(&units, &args.source)?;
-    drop(units);
+    let program = lower(units, &args.source, [])?;
     let options = execution::options(args, &source_files);
     let mut observer = execution::Printer::default();
     let result = fathom_interpret::run(&program, &options, inputs.as_mut(), &mut observer);
@@ -85,7 +83,13 @@ pub fn solvers() -> Result<u8, Failure> {
     print("embedded (CaDiCaL)\n")
 }
 
-fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Vec<fathom_ast::Unit>, Failure> {
+/// The user's units first, then one of library models.
+struct Units {
+    units: Vec<fathom_ast::Unit>,
+    first_library_unit: Option<usize>,
+}
+
+fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
     let arch = match args.arch {
         ArchArg::Ilp32 => fathom_clang::Arch::Ilp32,
         ArchArg::Lp64 => fathom_clang::Arch::Lp64,
@@ -98,16 +102,35 @@ fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Vec<fathom_ast::Unit
             ParseError::Crash(what) => Failure::Internal(what),
         })
     };
-    files.iter().map(parse_one).collect()
+    let mut units = files.iter().map(parse_one).collect::<Result<Vec<_>, _>>()?;
+    let Some(library) = fathom_library::unit_for(&fathom_lower::undefined_functions(&units)) else {
+        return Ok(Units { units, first_library_unit: None });
+    };
+    let first_library_unit = Some(units.len());
+    let options = ParseOptions { virtual_files: library.virtual_files, ..ParseOptions::new(library.file, arch) };
+    units.push(fathom_clang::parse(&options).map_err(|error| Failure::Internal(format!("library models: {error}")))?);
+    Ok(Units { units, first_library_unit })
 }
 
-fn lower(units: &[fathom_ast::Unit], args: &SourceArgs) -> Result<fathom_goto::Program, Failure> {
-    let options = LowerOptions { entry: args.function.clone(), ..LowerOptions::default() };
-    let program = fathom_lower::lower(units, &options).map_err(|error| match error {
+fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = String>) -> Result<fathom_goto::Program, Failure> {
+    let options = LowerOptions {
+        entry: args.function.clone(),
+        first_library_unit: units.first_library_unit,
+        labels: labels.into_iter().collect(),
+        ..LowerOptions::default()
+    };
+    let program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {
         LowerError::Input(sentence) => Failure::Input(sentence),
         LowerError::Internal(what) => Failure::Internal(what),
     })?;
     validate(&program, "lower")?;
+    // SOUNDNESS: a label that does not exist is not reachable, but nobody asks for that: it is a misspelling.
+    for label in &options.labels {
+        let quoted = format!("`{label}`");
+        if !program.properties.iter().any(|p| p.class == PropertyClass::Label && p.message.contains(&quoted)) {
+            return Err(input(format!("--property unreach-label:{label}: the program has no label {label}")));
+        }
+    }
     Ok(program)
 }
 

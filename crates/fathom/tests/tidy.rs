@@ -28,9 +28,9 @@ fn the_architecture_lists_every_crate() {
 #[test]
 fn every_c_feature_names_an_existing_test() {
     let text = read("docs/c-features.md");
-    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ") && !line.ends_with("| test |") && !line.starts_with("| ---")).collect();
     assert!(rows.len() > 30, "the table has {} rows", rows.len());
-    for row in rows.iter().filter(|row| !row.starts_with("| ---")) {
+    for row in &rows {
         let tests: Vec<&str> = quoted(row, "tests/").into_iter().collect();
         assert!(!tests.is_empty(), "no test in: {row}");
         for test in tests {
