@@ -17,6 +17,8 @@ pub struct Blaster {
     pub selects: Vec<TermId>,
     /// Terms whose circuit was replaced by inputs, in order.
     pub abstracted: Vec<TermId>,
+    /// Literals that hold by construction of a circuit but are hard to see: to be asserted.
+    pub facts: Vec<Lit>,
     /// Float node to its bit-vector term.
     pub lowered: FxHashMap<TermId, TermId>,
     lowering: Option<Box<dyn FpLowering>>,
@@ -38,6 +40,7 @@ impl Blaster {
             pool: Vec::new(),
             selects: Vec::new(),
             abstracted: Vec::new(),
+            facts: Vec::new(),
             lowered: FxHashMap::default(),
             lowering,
             abstract_from: u32::MAX,
@@ -187,10 +190,10 @@ impl Blaster {
                 }
             }
             Op::Mul => circuit::multiply(g, arg(0), arg(1)),
-            Op::Udiv => circuit::unsigned_divide(g, arg(0), arg(1)).0,
-            Op::Urem => circuit::unsigned_divide(g, arg(0), arg(1)).1,
-            Op::Sdiv => circuit::signed_divide(g, arg(0), arg(1)).0,
-            Op::Srem => circuit::signed_divide(g, arg(0), arg(1)).1,
+            Op::Udiv => circuit::unsigned_divide(g, arg(0), arg(1), &mut self.facts).0,
+            Op::Urem => circuit::unsigned_divide(g, arg(0), arg(1), &mut self.facts).1,
+            Op::Sdiv => circuit::signed_divide(g, arg(0), arg(1), &mut self.facts).0,
+            Op::Srem => circuit::signed_divide(g, arg(0), arg(1), &mut self.facts).1,
             Op::Shl => circuit::shift(g, Direction::Left, arg(0), arg(1)),
             Op::Lshr => circuit::shift(g, Direction::Right, arg(0), arg(1)),
             Op::Ashr => circuit::shift(g, Direction::Arithmetic, arg(0), arg(1)),

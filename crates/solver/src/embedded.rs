@@ -20,7 +20,8 @@ use std::time::Instant;
 pub struct EmbeddedOptions {
     /// Let the SAT solver simplify the clauses between and during searches.
     pub preprocess: bool,
-    /// Leave wide products and quotients open until a model gets them wrong.
+    /// Leave wide products and quotients open until a model gets them wrong. Off by default: where a product matters it costs a
+    /// second search (`examples/arithmetic.rs`), and what does not matter is mostly cut off by the cone already.
     pub refine: bool,
     pub seed: u64,
     /// Evaluate every assertion and assumption under each model; a failure is a bug and panics.
@@ -111,6 +112,9 @@ impl Embedded {
     fn assert_lit(&mut self, root: Lit) {
         let mut conjuncts = vec![root];
         while let Some(l) = conjuncts.pop() {
+            if l == Lit::TRUE {
+                continue;
+            }
             match self.blaster.gates.gate(l.node()) {
                 Gate::And(a, b) if !l.negated() => conjuncts.extend([b, a]),
                 Gate::And(a, b) => {
@@ -130,7 +134,9 @@ impl Embedded {
                 }
                 Gate::False | Gate::Input | Gate::Mux(..) | Gate::Maj(..) => self.clause(&[l]),
             }
-            self.blaster.gates.fix(l);
+            if !l.is_const() {
+                self.blaster.gates.fix(l);
+            }
         }
     }
 
@@ -142,13 +148,12 @@ impl Embedded {
         let first_conflict = self.sat.conflicts();
         loop {
             self.settle_products(terms);
-            let assumed: Vec<SatLit> =
-                lits.iter().map(|&l| self.cnf.lit(&self.blaster.gates, &mut *self.sat, l)).collect();
+            for fact in std::mem::take(&mut self.blaster.facts) {
+                self.assert_lit(fact);
+            }
+            let assumed: Vec<SatLit> = lits.iter().map(|&l| self.cnf.lit(&self.blaster.gates, &mut *self.sat, l)).collect();
             let spent = self.sat.conflicts() - first_conflict;
-            let limits = SatLimits {
-                conflicts: limits.conflicts.map(|n| n.saturating_sub(spent)),
-                deadline: limits.deadline,
-            };
+            let limits = SatLimits { conflicts: limits.conflicts.map(|n| n.saturating_sub(spent)), deadline: limits.deadline };
             self.stats.sat_calls += 1;
             match self.sat.solve(&assumed, &limits) {
                 SatAnswer::Sat => {

@@ -198,7 +198,13 @@ impl Gates {
             Gate::And(x, y) => (x, y),
             Gate::Xor(x, y) => {
                 // With one side known, the exclusive or is the other side.
-                let other = if b.positive() == x { y } else if b.positive() == y { x } else { return None };
+                let other = if b.positive() == x {
+                    y
+                } else if b.positive() == y {
+                    x
+                } else {
+                    return None;
+                };
                 return Some(Step::Again(other.flip(!(b.negated() ^ a.negated())), b));
             }
             Gate::Mux(s, t, e) => {
@@ -384,12 +390,7 @@ impl Gates {
     }
 
     /// A tree of logarithmic depth.
-    fn balanced(
-        &mut self,
-        ls: impl IntoIterator<Item = Lit>,
-        f: fn(&mut Gates, Lit, Lit) -> Lit,
-        none: Lit,
-    ) -> Lit {
+    fn balanced(&mut self, ls: impl IntoIterator<Item = Lit>, f: fn(&mut Gates, Lit, Lit) -> Lit, none: Lit) -> Lit {
         let mut level: Vec<Lit> = ls.into_iter().collect();
         while level.len() > 1 {
             level = level.chunks(2).map(|p| if p.len() == 2 { f(self, p[0], p[1]) } else { p[0] }).collect();

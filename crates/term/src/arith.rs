@@ -334,12 +334,7 @@ impl Terms {
     }
 
     /// A division of zero-extended operands in the width they need. Right for quotients only if the divisor is not zero.
-    fn narrow_division(
-        &mut self,
-        a: TermId,
-        b: TermId,
-        f: impl Fn(&mut Terms, TermId, TermId) -> TermId,
-    ) -> Option<TermId> {
+    fn narrow_division(&mut self, a: TermId, b: TermId, f: impl Fn(&mut Terms, TermId, TermId) -> TermId) -> Option<TermId> {
         let w = self.width(a);
         let needed = self.unsigned_bits(a).max(self.unsigned_bits(b));
         if needed == w {

@@ -311,12 +311,7 @@ impl Terms {
     }
 
     /// Sign extension keeps both orders.
-    fn less_extended(
-        &mut self,
-        a: TermId,
-        b: TermId,
-        less: impl Fn(&mut Terms, TermId, TermId) -> TermId,
-    ) -> Option<TermId> {
+    fn less_extended(&mut self, a: TermId, b: TermId, less: impl Fn(&mut Terms, TermId, TermId) -> TermId) -> Option<TermId> {
         if self.op(a) != Op::Sext || self.op(b) != Op::Sext {
             return None;
         }
@@ -327,12 +322,7 @@ impl Terms {
     }
 
     /// A choice with a constant branch, compared with a constant.
-    fn less_choice(
-        &mut self,
-        a: TermId,
-        b: TermId,
-        less: impl Fn(&mut Terms, TermId, TermId) -> TermId,
-    ) -> Option<TermId> {
+    fn less_choice(&mut self, a: TermId, b: TermId, less: impl Fn(&mut Terms, TermId, TermId) -> TermId) -> Option<TermId> {
         if let Some((c, x, y)) = self.as_choice(a)
             && self.is_const(b)
         {

@@ -187,10 +187,23 @@ impl Evaluator {
             }
             Op::Not | Op::Neg | Op::Sext => apply(node.op(), terms.width(t), 0, &[done(0)]),
             Op::Extract => apply(node.op(), terms.width(t), terms.extract_bounds(t).1, &[done(0)]),
-            Op::And | Op::Xor | Op::Add | Op::Mul | Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem | Op::Shl | Op::Lshr
-            | Op::Ashr | Op::Concat | Op::Eq | Op::Ult | Op::Slt | Op::UmulOvf | Op::SmulOvf => {
-                apply(node.op(), terms.width(t), 0, &[done(0), done(1)])
-            }
+            Op::And
+            | Op::Xor
+            | Op::Add
+            | Op::Mul
+            | Op::Udiv
+            | Op::Urem
+            | Op::Sdiv
+            | Op::Srem
+            | Op::Shl
+            | Op::Lshr
+            | Op::Ashr
+            | Op::Concat
+            | Op::Eq
+            | Op::Ult
+            | Op::Slt
+            | Op::UmulOvf
+            | Op::SmulOvf => apply(node.op(), terms.width(t), 0, &[done(0), done(1)]),
         })
     }
 

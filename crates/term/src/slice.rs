@@ -140,9 +140,28 @@ impl Terms {
         match self.op(t) {
             Op::Const | Op::Concat | Op::Sext | Op::Extract => true,
             Op::Neg | Op::Not => matches!(self.op(self.arg(t, 0)), Op::Const | Op::Concat | Op::Sext | Op::Extract),
-            Op::Var | Op::And | Op::Xor | Op::Add | Op::Mul | Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem | Op::Shl
-            | Op::Lshr | Op::Ashr | Op::Eq | Op::Ult | Op::Slt | Op::UmulOvf | Op::SmulOvf | Op::Ite | Op::Select
-            | Op::Store | Op::ConstArray | Op::Fp => false,
+            Op::Var
+            | Op::And
+            | Op::Xor
+            | Op::Add
+            | Op::Mul
+            | Op::Udiv
+            | Op::Urem
+            | Op::Sdiv
+            | Op::Srem
+            | Op::Shl
+            | Op::Lshr
+            | Op::Ashr
+            | Op::Eq
+            | Op::Ult
+            | Op::Slt
+            | Op::UmulOvf
+            | Op::SmulOvf
+            | Op::Ite
+            | Op::Select
+            | Op::Store
+            | Op::ConstArray
+            | Op::Fp => false,
         }
     }
 

@@ -97,8 +97,19 @@ fn node(terms: &Terms, t: TermId, out: &mut dyn Write) -> Result<(), PrintError>
     let body = match op {
         Op::Var | Op::Const => unreachable!("leaves"),
         Op::Not | Op::Neg => format!("({} {})", op.smt_name(), a(0)),
-        Op::And | Op::Xor | Op::Add | Op::Mul | Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem | Op::Shl | Op::Lshr
-        | Op::Ashr | Op::Concat | Op::Select => format!("({} {} {})", op.smt_name(), a(0), a(1)),
+        Op::And
+        | Op::Xor
+        | Op::Add
+        | Op::Mul
+        | Op::Udiv
+        | Op::Urem
+        | Op::Sdiv
+        | Op::Srem
+        | Op::Shl
+        | Op::Lshr
+        | Op::Ashr
+        | Op::Concat
+        | Op::Select => format!("({} {} {})", op.smt_name(), a(0), a(1)),
         Op::Extract => {
             let (hi, lo) = terms.extract_bounds(t);
             format!("((_ extract {hi} {lo}) {})", a(0))
@@ -128,9 +139,7 @@ fn read(fmt: FpFormat, bits: &str) -> String {
 }
 
 fn mode(rm: &str) -> String {
-    format!(
-        "(ite (= {rm} #b000) RNE (ite (= {rm} #b001) RNA (ite (= {rm} #b010) RTP (ite (= {rm} #b011) RTN RTZ))))"
-    )
+    format!("(ite (= {rm} #b000) RNE (ite (= {rm} #b001) RNA (ite (= {rm} #b010) RTP (ite (= {rm} #b011) RTN RTZ))))")
 }
 
 fn float(terms: &Terms, t: TermId, out: &mut dyn Write) -> Result<(), PrintError> {

@@ -51,11 +51,7 @@ impl Node {
     }
 
     pub fn sort(&self) -> Sort {
-        if self.index_width == 0 {
-            Sort::Bv(self.width)
-        } else {
-            Sort::Array { index: self.index_width, elem: self.width }
-        }
+        if self.index_width == 0 { Sort::Bv(self.width) } else { Sort::Array { index: self.index_width, elem: self.width } }
     }
 
     fn hash(&self) -> u64 {

@@ -1,10 +1,13 @@
 //! Division by restoring subtraction. Quotient and remainder come from one circuit, which structural hashing shares.
 
-use super::{Bits, absolute, choose, negate_if};
+use super::{Bits, absolute, choose, negate_if, unsigned_less};
 use crate::gates::{Gates, Lit};
 
 /// Quotient and remainder; by zero, all ones and the dividend, which the circuit gives by itself.
-pub fn unsigned_divide(g: &mut Gates, a: &[Lit], d: &[Lit]) -> (Bits, Bits) {
+///
+/// That the remainder is below the divisor and not above the dividend follows from the circuit, but a SAT solver needs thousands
+/// of conflicts to see it, and every bound check on an index taken modulo asks for it: these literals are added to `facts`.
+pub fn unsigned_divide(g: &mut Gates, a: &[Lit], d: &[Lit], facts: &mut Vec<Lit>) -> (Bits, Bits) {
     let w = a.len();
     let mut quotient = vec![Lit::FALSE; w];
     // The remainder needs as many bits as dividend bits were consumed, and one more before the subtraction.
@@ -20,6 +23,10 @@ pub fn unsigned_divide(g: &mut Gates, a: &[Lit], d: &[Lit]) -> (Bits, Bits) {
         quotient[i] = fits;
         rem = choose(g, fits, &difference, &rem);
     }
+    let divides = g.or_all(d.iter().copied());
+    let below = unsigned_less(g, &rem, d);
+    facts.push(g.or(!divides, below));
+    facts.push(!unsigned_less(g, a, &rem));
     (quotient, rem)
 }
 
@@ -39,10 +46,10 @@ fn subtract_with_borrow(g: &mut Gates, a: &[Lit], b: &[Lit]) -> (Bits, Lit) {
 }
 
 /// Truncating quotient and the remainder with the sign of the dividend.
-pub fn signed_divide(g: &mut Gates, a: &[Lit], d: &[Lit]) -> (Bits, Bits) {
+pub fn signed_divide(g: &mut Gates, a: &[Lit], d: &[Lit], facts: &mut Vec<Lit>) -> (Bits, Bits) {
     let (x, sa) = absolute(g, a);
     let (y, sd) = absolute(g, d);
-    let (q, r) = unsigned_divide(g, &x, &y);
+    let (q, r) = unsigned_divide(g, &x, &y, facts);
     let differ = g.xor(sa, sd);
     (negate_if(g, differ, &q), negate_if(g, sa, &r))
 }

@@ -37,8 +37,7 @@ fn array_values_are_complete() {
     }
     assert_eq!(s.check(&mut t, &want, &Limits::default()), Answer::Sat);
     let value = s.array_value(&t, a);
-    let got: Vec<(u128, u128)> =
-        value.entries.iter().map(|(i, v)| (i.to_u128().unwrap(), v.to_u128().unwrap())).collect();
+    let got: Vec<(u128, u128)> = value.entries.iter().map(|(i, v)| (i.to_u128().unwrap(), v.to_u128().unwrap())).collect();
     assert_eq!(got, vec![(3, 200), (5, 7), (1000, 9)]);
     assert!(value.default.is_zero());
 }

@@ -1,7 +1,7 @@
 //! Array terms against plain tables: random DAGs of stores, choices and reads over tiny arrays.
 
-use fathom_term::{ArrayValue, BvValue, Env, Evaluator, Sort, TermId, Terms};
 use crate::reference::Rng;
+use fathom_term::{ArrayValue, BvValue, Env, Evaluator, Sort, TermId, Terms};
 
 const W: u32 = 2;
 const N: usize = 4;
@@ -35,8 +35,7 @@ fn random_arrays() {
         let mut t = Terms::new();
         let c = t.fresh("c", Sort::BOOL);
         let names: Vec<TermId> = (0..3).map(|i| t.fresh(&format!("x{i}"), Sort::Bv(W))).collect();
-        let bases: Vec<TermId> =
-            (0..2).map(|i| t.fresh(&format!("a{i}"), Sort::Array { index: W, elem: W })).collect();
+        let bases: Vec<TermId> = (0..2).map(|i| t.fresh(&format!("a{i}"), Sort::Array { index: W, elem: W })).collect();
         let mut envs: Vec<Inputs> = (0..12)
             .map(|_| {
                 let mut v = |w: u32| rng.below(1 << w);

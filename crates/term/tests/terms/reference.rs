@@ -106,12 +106,30 @@ pub fn meaning(m: Make, args: &[(u64, u32)]) -> u64 {
         Mul => wrap(a as i128 * b as i128, w),
         Udiv => a.checked_div(b).unwrap_or(mask(w)),
         Urem => a.checked_rem(b).unwrap_or(a),
-        Sdiv if b == 0 => if sa < 0 { 1 } else { mask(w) },
+        Sdiv if b == 0 => {
+            if sa < 0 {
+                1
+            } else {
+                mask(w)
+            }
+        }
         Sdiv => wrap(sa / sb, w),
         Srem if b == 0 => a,
         Srem => wrap(sa % sb, w),
-        Shl => if b >= w as u64 { 0 } else { (a << b) & mask(w) },
-        Lshr => if b >= w as u64 { 0 } else { a >> b },
+        Shl => {
+            if b >= w as u64 {
+                0
+            } else {
+                (a << b) & mask(w)
+            }
+        }
+        Lshr => {
+            if b >= w as u64 {
+                0
+            } else {
+                a >> b
+            }
+        }
         Ashr => wrap(sa >> b.min(w as u64 - 1), w),
         Concat => a << wb | b,
         Extract(hi, lo) => a >> lo & mask(hi - lo + 1),
@@ -127,7 +145,13 @@ pub fn meaning(m: Make, args: &[(u64, u32)]) -> u64 {
         Sle => (sa <= sb) as u64,
         Sgt => (sa > sb) as u64,
         Sge => (sa >= sb) as u64,
-        Ite => if a == 1 { b } else { args[2].0 },
+        Ite => {
+            if a == 1 {
+                b
+            } else {
+                args[2].0
+            }
+        }
         UaddOvf => (a as u128 + b as u128 > mask(w) as u128) as u64,
         SaddOvf => !fits(sa + sb) as u64,
         UsubOvf => (a < b) as u64,

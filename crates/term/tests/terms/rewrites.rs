@@ -2,8 +2,8 @@
 //! small widths and on random ones beyond. Rules fire on shapes, so the shapes are enumerated or drawn at random rather
 //! than listed rule by rule: a rule added tomorrow is covered without a new test.
 
-use fathom_term::{BvValue, Env, Evaluator, TermId, Terms, eval};
 use crate::reference::{BINARY, Make, Rng, assignments, make, mask, meaning, pick, variables, width_of};
+use fathom_term::{BvValue, Env, Evaluator, TermId, Terms, eval};
 
 struct Values<'a>(&'a [TermId], &'a [u64], &'a [u32]);
 
@@ -139,12 +139,12 @@ fn two_levels_width_2() {
 
 #[test]
 fn two_levels_width_3() {
-    two_levels(3, &[0, 1, 3, 4, 7]);
+    two_levels(3, &[1, 4, 6]);
 }
 
 #[test]
 fn two_levels_width_4() {
-    two_levels(4, &[6, 8]);
+    two_levels(4, &[8]);
 }
 
 /// Two inner terms under each operator.
@@ -212,14 +212,14 @@ fn random_dags(seed: u64, widths: &[u32], max_width: u32, dags: u64, inputs: usi
 
 #[test]
 fn random_dags_small() {
-    random_dags(1, &[2, 2, 1], 6, 2500, 64);
-    random_dags(2, &[3, 3, 1], 8, 1000, 128);
+    random_dags(1, &[2, 2, 1], 6, 1200, 64);
+    random_dags(2, &[3, 3, 1], 8, 400, 128);
 }
 
 #[test]
 fn random_dags_wider() {
-    random_dags(3, &[8, 8, 1, 4], 16, 1500, 40);
-    random_dags(4, &[32, 32, 1, 16, 8], 32, 1500, 40);
+    random_dags(3, &[8, 8, 1, 4], 16, 800, 40);
+    random_dags(4, &[32, 32, 1, 16, 8], 32, 800, 40);
 }
 
 /// Rules that must fire, by the identity of the result.

@@ -1,7 +1,7 @@
 //! Constants of any width against arithmetic on lists of bits, so that the wide representation is covered like the narrow one.
 
-use fathom_term::BvValue;
 use crate::reference::Rng;
+use fathom_term::BvValue;
 
 type Bits = Vec<bool>;
 
