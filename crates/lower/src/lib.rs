@@ -57,11 +57,13 @@ pub struct LowerOptions {
     pub first_library_unit: Option<usize>,
     /// `malloc` and `calloc` may return null, by an input each.
     pub allocation_may_fail: bool,
+    /// Labels whose reachability is a property; an assertion that fails stands at each of them.
+    pub labels: Vec<String>,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { entry: "main".to_string(), library: true, first_library_unit: None, allocation_may_fail: false }
+        Self { entry: "main".to_string(), library: true, first_library_unit: None, allocation_may_fail: false, labels: Vec::new() }
     }
 }
 

@@ -224,6 +224,12 @@ impl Body<'_, '_> {
         let block = self.label_block(label);
         self.labels.insert(label, LabelState { block, position: Some((self.scope, self.cleanup)) });
         self.flow_into(block, loc);
+        if !self.cx.options.labels.is_empty() {
+            let name = self.cx.unit.str(self.cx.unit[label].name).into_owned();
+            if self.cx.options.labels.contains(&name) {
+                self.assert_false(PropertyClass::Label, format!("label `{name}` is reachable"), loc);
+            }
+        }
     }
 
     /// A block that leads from the current position to `to`; filled in by `resolve_edges`.

@@ -1,0 +1,8 @@
+// stops: reach_error
+extern void reach_error(void);
+
+int main(void)
+{
+    reach_error();
+    return 0;
+}

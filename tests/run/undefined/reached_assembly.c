@@ -1,0 +1,7 @@
+// unknown: assembl
+int main(void)
+{
+    int x;
+    __asm__("movl $5, %0" : "=r"(x));
+    return x;
+}

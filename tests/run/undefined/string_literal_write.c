@@ -1,0 +1,7 @@
+// stops: constant object
+int main(void)
+{
+    char *text = "constant";
+    text[0] = 'C';
+    return 0;
+}
