@@ -47,6 +47,10 @@ impl Blaster {
         }
     }
 
+    pub fn lowering(&self) -> Option<&dyn FpLowering> {
+        self.lowering.as_deref()
+    }
+
     pub fn has_floats(&self) -> bool {
         self.lowering.is_some()
     }

@@ -63,6 +63,9 @@ pub struct Embedded {
     pub(crate) stats: Stats,
 }
 
+/// Evaluations the interval reasoning may take per query: a fraction of a second.
+const INTERVAL_BUDGET: u64 = 300_000;
+
 /// Bits from which products are abstracted when refining.
 const WIDE: u32 = 12;
 
@@ -138,6 +141,17 @@ impl Embedded {
                 self.blaster.gates.fix(l);
             }
         }
+    }
+
+    /// Asks the float lowering whether intervals alone refute the query: where they do, no circuit is needed.
+    fn refuted_by_intervals(&self, terms: &Terms, assumptions: &[TermId]) -> bool {
+        if !terms.has_floats() || self.asserted.len() > 2000 {
+            return false;
+        }
+        let Some(lowering) = self.blaster.lowering() else { return false };
+        let mut conjuncts = self.asserted.clone();
+        conjuncts.extend_from_slice(assumptions);
+        matches!(lowering.decide(terms, &conjuncts, INTERVAL_BUDGET), Some(None))
     }
 
     fn search(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, NoFloats> {
@@ -257,6 +271,9 @@ impl Solver for Embedded {
         self.stale = false;
         let answer = if self.poisoned {
             Answer::Unknown("float".to_owned())
+        } else if self.refuted_by_intervals(terms, assumptions) {
+            self.failed.extend_from_slice(assumptions);
+            Answer::Unsat
         } else {
             self.search(terms, assumptions, limits).unwrap_or_else(|NoFloats| Answer::Unknown("float".to_owned()))
         };

@@ -18,6 +18,9 @@ impl Terms {
         if let Some(v) = values.and_then(|v| fold_fp(op, fmt, &v)) {
             return self.bv_value(v);
         }
+        if let Some(t) = self.rewrite_fp(op, fmt, args) {
+            return t;
+        }
         let mut sorted = [args[0]; 4];
         sorted[..args.len()].copy_from_slice(args);
         if op.is_commutative() {

@@ -297,6 +297,11 @@ impl Terms {
         self.mk(op, Sort::Bv(width), 0, args)
     }
 
+    /// Was any float operation made that did not fold?
+    pub fn has_floats(&self) -> bool {
+        !self.fps.is_empty()
+    }
+
     pub(crate) fn fp_number(&mut self, op: FpOp, fmt: FpFormat) -> u32 {
         let next = self.fps.len() as u32;
         let n = *self.fp_ids.entry((op, fmt)).or_insert(next);
