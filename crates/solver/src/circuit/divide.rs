@@ -12,6 +12,11 @@ pub fn unsigned_divide(g: &mut Gates, a: &[Lit], d: &[Lit], facts: &mut Vec<Lit>
     let mut quotient = vec![Lit::FALSE; w];
     // The remainder needs as many bits as dividend bits were consumed, and one more before the subtraction.
     let mut rem: Bits = Vec::new();
+    // A divisor that is not zero bounds the remainder: a small constant needs a few bits per step, not all of them.
+    let bits = match d.contains(&Lit::TRUE) {
+        true => d.iter().rposition(|&l| l != Lit::FALSE).map_or(w, |i| i + 1),
+        false => w,
+    };
     for i in (0..w).rev() {
         rem.insert(0, a[i]);
         let n = rem.len();
@@ -22,7 +27,9 @@ pub fn unsigned_divide(g: &mut Gates, a: &[Lit], d: &[Lit], facts: &mut Vec<Lit>
         let fits = g.and(!borrow, !beyond);
         quotient[i] = fits;
         rem = choose(g, fits, &difference, &rem);
+        rem.truncate(bits);
     }
+    rem.resize(w, Lit::FALSE);
     let divides = g.or_all(d.iter().copied());
     let below = unsigned_less(g, &rem, d);
     facts.push(g.or(!divides, below));
