@@ -7,7 +7,7 @@
 use crate::bigfile;
 use crate::limited::{self, Limits, Outcome};
 use crate::task::{self, Task};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -35,14 +35,19 @@ fn lower_all(list: &Path, tasks: &[Task], fathom: &Path, jobs: usize) -> bool {
     let mut lowered = 0;
     let mut with_unsupported = 0;
     let mut cpu = 0.0;
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for (task, outcome) in tasks.iter().zip(&results) {
         cpu += outcome.cpu;
         if outcome.exit == Some(0) {
             lowered += 1;
-            let reached: BTreeSet<&str> = outcome.stdout.lines().collect();
+            let mut reached: BTreeMap<&str, usize> = BTreeMap::new();
+            for line in outcome.stdout.lines() {
+                *reached.entry(line.rsplit(": ").next().unwrap_or(line)).or_default() += 1;
+            }
             with_unsupported += usize::from(!reached.is_empty());
-            for line in reached {
-                println!("unsupported: {}: {line}", task.input);
+            for (what, places) in reached {
+                println!("unsupported: {}: {what} ({places} places)", task.input);
+                *kinds.entry(what).or_default() += 1;
             }
         } else {
             let reason = outcome.stderr.lines().next().unwrap_or("no message");
@@ -50,9 +55,10 @@ fn lower_all(list: &Path, tasks: &[Task], fathom: &Path, jobs: usize) -> bool {
         }
     }
     println!(
-        "{}: {lowered} of {} programs lower and validate ({cpu:.1} CPU s); {with_unsupported} reach something unsupported",
+        "{}: {lowered} of {} programs lower and validate ({cpu:.1} CPU s); {with_unsupported} can reach something unsupported: {}",
         list.display(),
-        tasks.len()
+        tasks.len(),
+        kinds.iter().map(|(what, files)| format!("{what} in {files} files")).collect::<Vec<_>>().join(", ")
     );
     lowered == tasks.len()
 }
