@@ -105,3 +105,11 @@ fn a_tiny_program_takes_little_time() {
     let limit = if cfg!(feature = "static") { 60 } else { 500 };
     assert!(best.as_millis() < limit, "{best:?}");
 }
+
+/// The shipped binary needs no clang at run time.
+#[test]
+#[cfg(feature = "static")]
+fn the_binary_carries_its_own_clang() {
+    let libraries = run(std::process::Command::new("ldd").arg(env!("CARGO_BIN_EXE_fathom")), 20).stdout;
+    assert!(!libraries.to_lowercase().contains("clang") && !libraries.contains("LLVM"), "{libraries}");
+}
