@@ -17,14 +17,16 @@ use std::sync::atomic::Ordering;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
 
-pub fn verify(program: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
-    let mut search = Search::new(program, options);
+/// `strengthened`: the same program with facts assumed at loop heads, for the inductive step.
+pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
+    let mut search = Search::new(program, strengthened, options);
     let end = search.run(observer);
     search.finish(end, modelled)
 }
 
 struct Search<'p, 'o> {
     program: &'p Program,
+    strengthened: &'p Program,
     options: &'o Options,
     executor: Executor<'p>,
     solver: Embedded,
@@ -52,9 +54,10 @@ enum End {
 }
 
 impl<'p, 'o> Search<'p, 'o> {
-    fn new(program: &'p Program, options: &'o Options) -> Self {
+    fn new(program: &'p Program, strengthened: &'p Program, options: &'o Options) -> Self {
         let mut search = Search {
             program,
+            strengthened,
             options,
             executor: Executor::new(program, Self::config(options)),
             solver: solver_for(options),
@@ -82,7 +85,7 @@ impl<'p, 'o> Search<'p, 'o> {
 
     fn run(&mut self, observer: &mut dyn Observer) -> End {
         let mut step = match self.options.strategy {
-            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(self.program, self.options)),
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(self.strengthened, self.options)),
             Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
         };
         let mut k = match (self.options.strategy, self.options.bound) {

@@ -7,6 +7,7 @@ use crate::failure::{Failure, exit, input};
 use crate::properties;
 use crate::verification;
 use crate::source::{self, SourceFile};
+use fathom_analysis::Externals;
 use fathom_clang::{ParseError, ParseOptions};
 use fathom_goto::PropertyClass;
 use fathom_goto::text::Locations;
@@ -30,7 +31,16 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
-    let report = verification::verify(&program, &modelled, &options, args);
+    let externals = match sv_comp || args.search.assume_pure_externals {
+        true => Externals::Pure,
+        false => Externals::Arbitrary,
+    };
+    if !args.search.no_slice {
+        fathom_analysis::slice(&mut program, externals);
+        validate(&program, "slice")?;
+    }
+    let strengthened = (!args.search.no_facts).then(|| verification::strengthen(&program, externals));
+    let report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args);
     let detail = if args.output.quiet { text::Detail::Quiet } else { text::Detail::Full };
     print(text::render(&report, detail))?;
     Ok(report.verdict().exit_code())

@@ -61,8 +61,56 @@ pub fn check_loop_names(program: &Program, options: &Options) -> Result<(), Fail
     Ok(())
 }
 
-pub fn verify(program: &Program, modelled: &[FuncId], options: &Options, args: &VerifyArgs) -> Report {
-    let outcome = fathom_engine::verify(program, modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress) });
+/// Instructions the analysis of facts may look at: about a second.
+const FACT_BUDGET: u64 = 1_000_000;
+
+/// The program with what static analysis knows assumed at its loop heads: for the inductive step, whose arbitrary states
+/// would otherwise include ones that no execution has.
+pub fn strengthen(program: &Program, externals: fathom_analysis::Externals) -> Program {
+    let points_to = fathom_analysis::PointsTo::of(program, externals);
+    let calls = fathom_analysis::CallGraph::of(program, &points_to);
+    let modified = fathom_analysis::Modified::of(program, &points_to, &calls);
+    let facts = fathom_analysis::facts::Facts::with(program, &points_to, &calls, &modified, FACT_BUDGET);
+    let mut strengthened = program.clone();
+    for (i, f) in program.functions.iter().enumerate() {
+        if !f.has_body() {
+            continue;
+        }
+        let id = FuncId::new(i);
+        let mut function = std::mem::replace(&mut strengthened.functions[i], empty());
+        for l in &fathom_goto::loops::Wto::of(f).loops {
+            let fathom_analysis::facts::AtBlock::Facts(known) = facts.at(id, l.head) else { continue };
+            let mut assumes = Vec::new();
+            for fact in known {
+                let cond = fact.predicate(&mut strengthened.types, &mut function);
+                assumes.push(Inst { kind: InstKind::Assume(cond), loc: LocId::NONE });
+            }
+            let block = &mut function.blocks[l.head.index()];
+            block.insts.splice(0..0, assumes);
+        }
+        strengthened.functions[i] = function;
+    }
+    strengthened
+}
+
+fn empty() -> Function {
+    Function {
+        name: String::new(),
+        params: Vec::new(),
+        ret: TypeId(0),
+        variadic: false,
+        noreturn: false,
+        locals: Vec::new(),
+        exprs: Vec::new(),
+        places: Vec::new(),
+        blocks: Vec::new(),
+        loc: LocId::NONE,
+        from_library: false,
+    }
+}
+
+pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs) -> Report {
+    let outcome = fathom_engine::verify(program, strengthened.unwrap_or(program), modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress) });
     let names = fathom_check::property_names(program);
     let sv_comp = !args.property.properties.is_empty();
     let reason = outcome.reason.as_ref().map(|r| r.to_string());
