@@ -53,7 +53,7 @@ pub enum AtBlock {
 }
 
 /// Instructions the analysis may look at before it gives up.
-pub const DEFAULT_BUDGET: u64 = 20_000_000;
+pub const DEFAULT_BUDGET: u64 = 2_000_000;
 
 impl Facts {
     pub fn of(program: &Program, externals: Externals) -> Facts {

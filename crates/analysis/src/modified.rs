@@ -29,6 +29,7 @@ impl Modified {
                     own_writes(program, points_to, func, &inst.kind, set);
                 }
             }
+            expand(points_to, set);
         }
         // Callees first; recursive groups need another round, so repeat until nothing changes.
         loop {
@@ -79,6 +80,7 @@ impl Modified {
     ) -> BTreeSet<ObjectId> {
         let mut set = BTreeSet::new();
         own_writes(program, points_to, func, inst, &mut set);
+        expand(points_to, &mut set);
         if let InstKind::Call { callee, .. } = inst {
             for target in points_to.callees(func, block, index, callee) {
                 set.extend(self.by_function[target.index()].iter().copied());
@@ -88,33 +90,17 @@ impl Modified {
     }
 }
 
-impl Modified {
-    /// May the instruction, callees included, write an object of this kind?
-    pub fn may_write(
-        &self,
-        program: &Program,
-        points_to: &PointsTo,
-        func: FuncId,
-        (block, index): (BlockId, usize),
-        inst: &InstKind,
-        is: &dyn Fn(ObjectId) -> bool,
-    ) -> bool {
-        if let InstKind::Call { callee, .. } = inst {
-            let targets = points_to.callees(func, block, index, callee);
-            if targets.iter().any(|t| self.by_function[t.index()].iter().any(|o| is(*o))) {
-                return true;
-            }
-        }
-        let mut set = BTreeSet::new();
-        own_writes(program, points_to, func, inst, &mut set);
-        set.into_iter().any(is)
+/// `Unknown` stands for every exposed object.
+fn expand(points_to: &PointsTo, set: &mut BTreeSet<ObjectId>) {
+    if set.contains(&ObjectId::UNKNOWN) {
+        set.extend(points_to.exposed().iter().copied());
     }
 }
 
-/// What the instruction itself writes, without its callees.
-fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind, set: &mut BTreeSet<ObjectId>) {
+/// What the instruction itself writes, without its callees; `Unknown` stands for every exposed object.
+pub(crate) fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind, set: &mut BTreeSet<ObjectId>) {
     for place in visit::written_places(inst) {
-        set.extend(points_to.place_targets(program, func, place).into_iter().map(|t| t.object));
+        set.extend(points_to.symbolic_targets(program, func, place).into_iter().map(|t| t.object));
     }
     match inst {
         InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => {
@@ -176,12 +162,7 @@ fn counts(
         return;
     }
     for target in points_to.targets(func, block) {
-        for inner in points_to.contents(target.object) {
-            set.insert(inner.object);
-            if inner.object == ObjectId::UNKNOWN {
-                set.extend(points_to.exposed().iter().copied());
-            }
-        }
+        set.extend(points_to.contents(target.object).into_iter().map(|t| t.object));
     }
 }
 
@@ -201,12 +182,7 @@ fn may_count(value: &InitValue) -> bool {
 }
 
 fn through(points_to: &PointsTo, func: FuncId, pointer: ExprId, set: &mut BTreeSet<ObjectId>) {
-    for target in points_to.targets(func, pointer) {
-        set.insert(target.object);
-        if target.object == ObjectId::UNKNOWN {
-            set.extend(points_to.exposed().iter().copied());
-        }
-    }
+    set.extend(points_to.targets(func, pointer).into_iter().map(|t| t.object));
 }
 
 /// Globals no reachable instruction may write: their initial value is their value.

@@ -72,6 +72,8 @@ pub struct PointsTo {
     /// Possible callees of each call through a pointer.
     indirect: FxHashMap<(FuncId, BlockId, u32), BTreeSet<FuncId>>,
     reachable: BTreeSet<FuncId>,
+    /// The node that stands for each node: contents that may be accessed through unknown pointers are one.
+    merged: Vec<Node>,
     pub externals: Externals,
 }
 
@@ -118,6 +120,7 @@ impl PointsTo {
     }
 
     fn sorted(&self, node: Node) -> Vec<Target> {
+        let node = self.merged[node.0 as usize];
         let mut targets: Vec<Target> = self.sets[node.0 as usize].iter().copied().collect();
         targets.sort();
         targets
@@ -125,6 +128,17 @@ impl PointsTo {
 
     /// The objects (with byte offsets) a place may lie in, `Unknown` expanded to every exposed object.
     pub fn place_targets(&self, program: &Program, func: FuncId, place: PlaceId) -> Vec<Target> {
+        let mut found = self.symbolic_targets(program, func, place);
+        if found.iter().any(|t| t.object == ObjectId::UNKNOWN) {
+            found.extend(self.exposed.iter().map(|o| Target { object: *o, offset: None }));
+            found.sort();
+            found.dedup();
+        }
+        found
+    }
+
+    /// As `place_targets`, but `Unknown` stands for all exposed objects: there may be thousands.
+    pub fn symbolic_targets(&self, program: &Program, func: FuncId, place: PlaceId) -> Vec<Target> {
         let function = program.func(func);
         let root = visit::root(function, place);
         let offset = visit::offset_from_root(&program.types, function, place);
@@ -136,14 +150,11 @@ impl PointsTo {
             PlaceKind::Local(local) => direct(Object::Local(func, local)),
             PlaceKind::Global(global) => direct(Object::Global(global)),
             PlaceKind::Deref(pointer) => {
-                let mut found = BTreeSet::new();
-                for target in self.targets(func, pointer) {
-                    if target.object == ObjectId::UNKNOWN {
-                        found.extend(self.exposed.iter().map(|o| Target { object: *o, offset: None }));
-                    }
-                    found.insert(shifted(target, offset));
-                }
-                found.into_iter().collect()
+                let mut found: Vec<Target> =
+                    self.targets(func, pointer).into_iter().map(|t| shifted(t, offset)).collect();
+                found.sort();
+                found.dedup();
+                found
             }
             PlaceKind::Field(..) | PlaceKind::Index(..) => unreachable!("a root has no base"),
         }

@@ -13,12 +13,13 @@
 //! own check was not selected.
 
 use crate::call_graph::CallGraph;
-use crate::modified::Modified;
+use crate::modified::{self, Modified};
 use crate::points_to::{Externals, ObjectId, PointsTo};
 use crate::visit;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// How much was removed, for reports.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -175,6 +176,10 @@ struct Round<'a> {
     /// By function: calling it may do more than write memory.
     effectful: Vec<bool>,
     relevant: FxHashSet<ObjectId>,
+    /// Some relevant object can be reached through unknown pointers.
+    exposed_relevant: bool,
+    /// By function: it may write a relevant object.
+    writes_relevant: Vec<bool>,
     /// Expressions already searched for reads.
     searched: FxHashSet<(FuncId, ExprId)>,
 }
@@ -192,6 +197,8 @@ fn drop_irrelevant(program: &mut Program, points_to: &PointsTo) -> Sliced {
         modified: &modified,
         effectful,
         relevant: FxHashSet::default(),
+        exposed_relevant: false,
+        writes_relevant: vec![false; program.functions.len()],
         searched: FxHashSet::default(),
     };
     let kept = round.fixpoint();
@@ -275,15 +282,22 @@ impl Round<'_> {
             kept.push((func, flags));
         }
         let mut settled = vec![false; program.functions.len()];
+        let writes = self.own_writes(&functions);
         loop {
             let before = self.relevant.len();
+            self.exposed_relevant |= self.relevant.iter().any(|o| self.points_to.exposed().contains(o));
+            for &func in &functions {
+                let written = &self.modified.by_function[func.index()];
+                self.writes_relevant[func.index()] =
+                    self.writes_relevant[func.index()] || written.iter().any(|o| self.relevant.contains(o));
+            }
             let mut changed = false;
-            for (func, flags) in &mut kept {
+            for ((func, flags), writes) in kept.iter_mut().zip(&writes) {
                 let func = *func;
                 let function = program.func(func);
                 for (b, block) in function.blocks.iter().enumerate() {
                     for (i, inst) in block.insts.iter().enumerate() {
-                        if !flags[b][i] && self.stays(func, (BlockId::new(b), i), &inst.kind) {
+                        if !flags[b][i] && self.stays(func, (BlockId::new(b), i), &inst.kind, &writes[b][i]) {
                             flags[b][i] = true;
                             changed = true;
                             self.needs_operands(func, &inst.kind);
@@ -307,18 +321,31 @@ impl Round<'_> {
         }
     }
 
-    fn stays(&self, func: FuncId, at: (BlockId, usize), inst: &InstKind) -> bool {
+    /// What each instruction writes itself, by function and block.
+    fn own_writes(&self, functions: &[FuncId]) -> Vec<Vec<Vec<BTreeSet<ObjectId>>>> {
+        let of_inst = |func: FuncId, inst: &Inst| {
+            let mut set = BTreeSet::new();
+            modified::own_writes(self.program, self.points_to, func, &inst.kind, &mut set);
+            set
+        };
+        let of_block = |func: FuncId, block: &Block| block.insts.iter().map(|i| of_inst(func, i)).collect();
+        functions.iter().map(|f| self.program.func(*f).blocks.iter().map(|b| of_block(*f, b)).collect()).collect()
+    }
+
+    fn stays(&self, func: FuncId, at: (BlockId, usize), inst: &InstKind, writes: &BTreeSet<ObjectId>) -> bool {
         if is_pinned(self.program.func(func), inst) {
             return true;
         }
         if let InstKind::Call { callee, .. } = inst {
             let targets = self.points_to.callees(func, at.0, at.1, callee);
             // A call without a target cannot be executed; it is not ours to remove.
-            if targets.is_empty() || targets.iter().any(|t| self.effectful[t.index()]) {
+            let matters = |t: &FuncId| self.effectful[t.index()] || self.writes_relevant[t.index()];
+            if targets.is_empty() || targets.iter().any(matters) {
                 return true;
             }
         }
-        self.modified.may_write(self.program, self.points_to, func, at, inst, &|o| self.relevant.contains(&o))
+        let unknown = self.exposed_relevant && writes.contains(&ObjectId::UNKNOWN);
+        unknown || writes.iter().any(|o| self.relevant.contains(o))
     }
 
     /// Everything a kept instruction evaluates becomes relevant.
@@ -341,8 +368,9 @@ impl Round<'_> {
                 for &arg in args {
                     self.needs_behind(func, arg);
                     for target in self.points_to.targets(func, arg) {
-                        let inner = self.points_to.contents(target.object);
-                        self.relevant.extend(inner.iter().map(|t| t.object));
+                        for inner in self.points_to.contents(target.object) {
+                            self.is_relevant(inner.object);
+                        }
                     }
                 }
             }
@@ -368,10 +396,13 @@ impl Round<'_> {
 
     fn needs_behind(&mut self, func: FuncId, pointer: ExprId) {
         for target in self.points_to.targets(func, pointer) {
-            self.relevant.insert(target.object);
-            if target.object == ObjectId::UNKNOWN {
-                self.relevant.extend(self.points_to.exposed().iter().copied());
-            }
+            self.is_relevant(target.object);
+        }
+    }
+
+    fn is_relevant(&mut self, object: ObjectId) {
+        if self.relevant.insert(object) && object == ObjectId::UNKNOWN {
+            self.relevant.extend(self.points_to.exposed().iter().copied());
         }
     }
 
@@ -393,8 +424,9 @@ impl Round<'_> {
 
     fn needs_place(&mut self, func: FuncId, place: PlaceId) {
         self.needs_operands_of_place(func, place);
-        let targets = self.points_to.place_targets(self.program, func, place);
-        self.relevant.extend(targets.into_iter().map(|t| t.object));
+        for target in self.points_to.symbolic_targets(self.program, func, place) {
+            self.is_relevant(target.object);
+        }
     }
 
     fn needs_operands_of_place(&mut self, func: FuncId, place: PlaceId) {

@@ -39,6 +39,8 @@ pub struct Cells {
     by_object: FxHashMap<ObjectId, Vec<CellId>>,
     /// Cells of each function's locals.
     by_function: FxHashMap<FuncId, Vec<CellId>>,
+    /// Cells of objects that unknown pointers may reach.
+    exposed: Vec<CellId>,
 }
 
 /// A type facts are about.
@@ -58,7 +60,7 @@ pub fn int_type(types: &TypeTable, ty: TypeId) -> Option<IntType> {
 
 impl Cells {
     pub fn of(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> Cells {
-        let mut cells = Cells { cells: Vec::new(), by_object: FxHashMap::default(), by_function: FxHashMap::default() };
+        let mut cells = Cells { cells: Vec::new(), by_object: FxHashMap::default(), by_function: FxHashMap::default(), exposed: Vec::new() };
         for (id, object) in points_to.objects() {
             let ty = match object {
                 Object::Global(global) => program.global(global).ty,
@@ -72,6 +74,10 @@ impl Cells {
                 Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments => continue,
             };
             cells.add(&program.types, (id, object, ty), ty, (0, None), &mut Vec::new());
+            if points_to.exposed().contains(&id) {
+                let own = cells.of_object(id).to_vec();
+                cells.exposed.extend(own);
+            }
         }
         cells
     }
@@ -116,6 +122,11 @@ impl Cells {
 
     pub fn ids(&self) -> impl Iterator<Item = CellId> + use<> {
         (0..self.cells.len() as u32).map(CellId)
+    }
+
+    /// Cells a write through an unknown pointer may touch.
+    pub fn exposed(&self) -> &[CellId] {
+        &self.exposed
     }
 
     pub fn of_object(&self, object: ObjectId) -> &[CellId] {

@@ -148,8 +148,9 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        self.phase = Phase::Down;
         let order: Vec<FuncId> = self.calls.bottom_up.iter().rev().copied().collect();
+        let up = (self.blocks.clone(), self.entries.clone(), self.exits.clone());
+        self.phase = Phase::Down;
         for _ in 0..ROUNDS {
             for &func in &order {
                 if func != entry {
@@ -159,9 +160,18 @@ impl<'a> Engine<'a> {
                 self.descend(func);
             }
         }
+        if self.is_stable(entry, &initial, &order) {
+            return true;
+        }
+        // Some effect was not monotone after all; what the upward phase found is stable by construction.
+        (self.blocks, self.entries, self.exits) = up;
+        self.is_stable(entry, &initial, &order)
+    }
+
+    fn is_stable(&mut self, entry: FuncId, initial: &State, order: &[FuncId]) -> bool {
         self.phase = Phase::Check;
         self.stable = self.entries[entry.index()].as_ref().is_some_and(|e| initial.is_subset(e));
-        for &func in &order {
+        for &func in order {
             self.check(func);
         }
         self.stable
@@ -169,6 +179,21 @@ impl<'a> Engine<'a> {
 
     fn mark(&mut self, func: FuncId) {
         self.dirty.insert((self.position[func.index()], func));
+    }
+
+    /// Callers see the new exit; callers of small functions see it through those.
+    fn mark_callers(&mut self, func: FuncId) {
+        let mut seen: FxHashSet<FuncId> = FxHashSet::default();
+        let mut work = vec![func];
+        while let Some(callee) = work.pop() {
+            let callers: Vec<FuncId> = self.calls.callers[callee.index()].iter().copied().collect();
+            for caller in callers {
+                self.mark(caller);
+                if self.small[caller.index()] && seen.insert(caller) {
+                    work.push(caller);
+                }
+            }
+        }
     }
 
     fn widen(&self, old: &State, new: &State) -> State {
@@ -256,8 +281,7 @@ impl<'a> Engine<'a> {
             None => new,
         };
         self.exits[func.index()] = Some(joined);
-        let callers: Vec<FuncId> = self.calls.callers[func.index()].iter().copied().collect();
-        callers.into_iter().for_each(|c| self.mark(c));
+        self.mark_callers(func);
     }
 
     fn widen_result(&self, func: FuncId, old: Value, new: Value) -> Option<Value> {

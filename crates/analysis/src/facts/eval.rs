@@ -4,7 +4,7 @@ use super::arith;
 use super::cells::{CellId, Cells, int_type};
 use super::state::State;
 use super::value::{IntType, Value};
-use crate::points_to::{Object, PointsTo};
+use crate::points_to::{Object, ObjectId, PointsTo};
 use crate::visit;
 use fathom_goto::*;
 
@@ -95,7 +95,11 @@ impl Evaluator<'_> {
         let bits = self.program.types.size_of(data.ty) * 8;
         let is_bit_field = self.is_bit_field(place);
         let mut touched = Vec::new();
-        for target in self.points_to.place_targets(self.program, self.func, place) {
+        for target in self.points_to.symbolic_targets(self.program, self.func, place) {
+            if target.object == ObjectId::UNKNOWN {
+                touched.extend(self.cells.exposed().iter().map(|c| (*c, false)));
+                continue;
+            }
             let first = target.offset.and_then(|o| u64::try_from(o).ok()).map(|o| o * 8);
             match first {
                 Some(first) if !is_bit_field => {
@@ -120,7 +124,7 @@ impl Evaluator<'_> {
         }
         let bits = self.program.types.size_of(self.function.place(place).ty) * 8;
         let mut all: Option<Value> = None;
-        for target in self.points_to.place_targets(self.program, self.func, place) {
+        for target in self.points_to.symbolic_targets(self.program, self.func, place) {
             let first = u64::try_from(target.offset?).ok()? * 8;
             let value = state.get(self.cells.exact(target.object, first, bits, int)?)?;
             all = Some(all.map_or(value, |old| old.join(value)));
@@ -131,7 +135,7 @@ impl Evaluator<'_> {
     /// The one cell a write through a pointer must hit, if it hits anything.
     pub fn only_behind(&self, place: PlaceId) -> Option<CellId> {
         let int = self.int(self.function.place(place).ty)?;
-        let targets = self.points_to.place_targets(self.program, self.func, place);
+        let targets = self.points_to.symbolic_targets(self.program, self.func, place);
         let [target] = targets.as_slice() else { return None };
         let bits = self.program.types.size_of(self.function.place(place).ty) * 8;
         let first = u64::try_from(target.offset?).ok()? * 8;

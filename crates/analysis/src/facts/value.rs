@@ -55,6 +55,18 @@ fn gcd(a: i128, b: i128) -> i128 {
     a
 }
 
+/// The `x` with `a·x ≡ 1 (mod m)`, for `a` and `m` without common divisor.
+fn inverse_mod(a: i128, m: i128) -> i128 {
+    let (mut r, mut next_r) = (m, a.rem_euclid(m.max(1)));
+    let (mut t, mut next_t) = (0i128, 1i128);
+    while next_r != 0 {
+        let q = r / next_r;
+        (r, next_r) = (next_r, r - q * next_r);
+        (t, next_t) = (next_t, t - q * next_t);
+    }
+    t.rem_euclid(m.max(1))
+}
+
 /// The largest power of two that divides the modulus: what survives wrap-around.
 fn power_of_two_part(modulus: i128) -> i128 {
     if modulus == 0 { 0 } else { modulus & modulus.wrapping_neg() }
@@ -126,23 +138,32 @@ impl Value {
 
     pub fn meet(self, other: Value) -> Option<Value> {
         let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
-        // The finer class alone is a superset of the intersection of both; solving the congruences is not worth it,
-        // unless one divides the other.
-        let (fine, coarse) = if self.modulus == 0 || (other.modulus != 0 && self.modulus >= other.modulus) {
-            (self, other)
-        } else {
-            (other, self)
-        };
-        let common = gcd(fine.modulus, coarse.modulus);
-        let compatible = if common == 0 {
-            fine.residue == coarse.residue
-        } else {
-            (fine.residue - coarse.residue).rem_euclid(common) == 0
-        };
-        if !compatible {
+        if lo > hi {
             return None;
         }
-        Value::new(lo, hi, fine.modulus, fine.residue)
+        let (a, b) = (self, other);
+        if a.modulus == 0 || b.modulus == 0 {
+            let (only, class) = if a.modulus == 0 { (a, b) } else { (b, a) };
+            return class.contains(only.residue).then_some(only);
+        }
+        let common = gcd(a.modulus, b.modulus);
+        if (a.residue - b.residue).rem_euclid(common) != 0 {
+            return None;
+        }
+        // Both congruences at once: a class modulo the least common multiple (Chinese remainder theorem). Too large a
+        // multiple for the arithmetic leaves the finer class, a superset.
+        let step = b.modulus / common;
+        match a.modulus.checked_mul(step).filter(|m| *m < 1 << 62 && a.modulus < 1 << 62) {
+            Some(multiple) => {
+                let inverse = inverse_mod(a.modulus / common, step);
+                let times = ((b.residue - a.residue) / common).rem_euclid(step) * inverse % step;
+                Value::new(lo, hi, multiple, a.residue + a.modulus * times)
+            }
+            None => {
+                let fine = if a.modulus >= b.modulus { a } else { b };
+                Value::new(lo, hi, fine.modulus, fine.residue)
+            }
+        }
     }
 
     /// Goes to the next threshold where the new value has grown beyond the old one, so that chains end.

@@ -35,6 +35,8 @@ pub(super) struct Solver<'a> {
     pub program: &'a Program,
     pub result: PointsTo,
     uses: Vec<Vec<Use>>,
+    /// Nodes that became part of another one.
+    merged: Vec<Node>,
     edges: FxHashSet<(Node, Node, Option<i64>)>,
     offsets: FxHashMap<(Node, ObjectId), u32>,
     work: Vec<(Node, Target)>,
@@ -58,12 +60,14 @@ impl<'a> Solver<'a> {
             exposed: BTreeSet::new(),
             indirect: FxHashMap::default(),
             reachable: BTreeSet::new(),
+            merged: Vec::new(),
             externals,
         };
         let mut solver = Solver {
             program,
             result,
             uses: Vec::new(),
+            merged: Vec::new(),
             edges: FxHashSet::default(),
             offsets: FxHashMap::default(),
             work: Vec::new(),
@@ -89,6 +93,8 @@ impl<'a> Solver<'a> {
                 break;
             }
         }
+        // Whoever asks for a merged node gets the set of the node that stands for it.
+        solver.result.merged = solver.merged;
         solver.result
     }
 
@@ -161,7 +167,14 @@ impl<'a> Solver<'a> {
     pub fn node(&mut self) -> Node {
         self.result.sets.push(FxHashSet::default());
         self.uses.push(Vec::new());
-        Node(self.result.sets.len() as u32 - 1)
+        let node = Node(self.result.sets.len() as u32 - 1);
+        self.merged.push(node);
+        node
+    }
+
+    /// The node that now stands for this one. Only `Unknown` swallows others, so one step suffices.
+    fn find(&self, node: Node) -> Node {
+        self.merged[node.0 as usize]
     }
 
     pub fn contents(&self, object: ObjectId) -> Node {
@@ -169,6 +182,7 @@ impl<'a> Solver<'a> {
     }
 
     pub fn add(&mut self, node: Node, mut target: Target) {
+        let node = self.find(node);
         if target.offset.is_some() {
             let count = self.offsets.entry((node, target.object)).or_default();
             if *count >= MOST_OFFSETS && !self.result.sets[node.0 as usize].contains(&target) {
@@ -183,7 +197,9 @@ impl<'a> Solver<'a> {
     }
 
     pub fn add_use(&mut self, node: Node, what: Use) {
+        let node = self.find(node);
         if let Use::Copy(to, by) = what {
+            let to = self.find(to);
             if (node == to && by == Some(0)) || !self.edges.insert((node, to, by)) {
                 return;
             }
@@ -197,6 +213,7 @@ impl<'a> Solver<'a> {
     }
 
     fn propagate(&mut self, node: Node, target: Target) {
+        let node = self.find(node);
         for index in 0..self.uses[node.0 as usize].len() {
             let what = self.uses[node.0 as usize][index].clone();
             self.apply(&what, target);
@@ -228,10 +245,18 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The object's contents and those of `Unknown` become one node: each may be read and written as the other.
     fn tie_to_unknown(&mut self, object: ObjectId) {
-        let (a, b) = (self.contents(object), self.contents(ObjectId::UNKNOWN));
-        self.add_use(a, Use::Copy(b, Some(0)));
-        self.add_use(b, Use::Copy(a, Some(0)));
+        let (own, unknown) = (self.contents(object), self.contents(ObjectId::UNKNOWN));
+        if self.find(own) == unknown {
+            return;
+        }
+        self.merged[own.0 as usize] = unknown;
+        let mut targets: Vec<Target> = std::mem::take(&mut self.result.sets[own.0 as usize]).into_iter().collect();
+        targets.sort();
+        let uses = std::mem::take(&mut self.uses[own.0 as usize]);
+        targets.into_iter().for_each(|t| self.add(unknown, t));
+        uses.into_iter().for_each(|u| self.add_use(unknown, u));
     }
 
     /// The object's address exists as a value.
@@ -258,7 +283,7 @@ impl<'a> Solver<'a> {
         let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else { return false };
         let node = self.result.exprs.get(&(*caller, *pointer)).copied().flatten();
         let unknown = Target { object: ObjectId::UNKNOWN, offset: None };
-        node.is_some_and(|n| self.result.sets[n.0 as usize].contains(&unknown))
+        node.is_some_and(|n| self.result.sets[self.find(n).0 as usize].contains(&unknown))
     }
 
     fn resolve(&mut self, call: u32, object: ObjectId) {
