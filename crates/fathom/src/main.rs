@@ -10,6 +10,7 @@ mod properties;
 mod reachable;
 mod source;
 mod verification;
+mod watchdog;
 
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};

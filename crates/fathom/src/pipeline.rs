@@ -6,6 +6,7 @@ use crate::execution;
 use crate::failure::{Failure, exit, input};
 use crate::properties;
 use crate::verification;
+use crate::watchdog::Watchdog;
 use crate::source::{self, SourceFile};
 use fathom_analysis::Externals;
 use fathom_clang::{ParseError, ParseOptions};
@@ -21,7 +22,10 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let selection = properties::selection(&args.property)?;
     // Under SV-COMP's convention a function without a body returns anything and writes nothing.
     let sv_comp = !args.property.properties.is_empty();
-    let options = verification::options(&args.search, started, sv_comp)?;
+    let mut options = verification::options(&args.search, started, sv_comp)?;
+    let watchdog = Watchdog::default();
+    options.stop = watchdog.stop.clone();
+    watchdog.start(options.deadline);
     let units = parse(&source_files, &args.source)?;
     let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
     let modelled = match sv_comp || args.search.assume_pure_externals {
@@ -40,7 +44,11 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         validate(&program, "slice")?;
     }
     let strengthened = (!args.search.no_facts).then(|| verification::strengthen(&program, externals));
-    let report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args);
+    let report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+    if !watchdog.claim() {
+        // The watchdog is printing and about to end the program.
+        std::thread::sleep(std::time::Duration::from_secs(5));
+    }
     let detail = if args.output.quiet { text::Detail::Quiet } else { text::Detail::Full };
     print(text::render(&report, detail))?;
     Ok(report.verdict().exit_code())

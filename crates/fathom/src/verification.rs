@@ -2,6 +2,7 @@
 
 use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
 use crate::failure::{Failure, input};
+use crate::watchdog::Watchdog;
 use fathom_engine::{Counterexample, Options, PropertyOutcome, Strategy};
 use fathom_goto::*;
 use fathom_interpret::{Assigned, InputRequest, Mode};
@@ -109,8 +110,8 @@ fn empty() -> Function {
     }
 }
 
-pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs) -> Report {
-    let outcome = fathom_engine::verify(program, strengthened.unwrap_or(program), modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress) });
+pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs, watchdog: &Watchdog) -> Report {
+    let outcome = fathom_engine::verify(program, strengthened.unwrap_or(program), modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress), watchdog });
     let names = fathom_check::property_names(program);
     let sv_comp = !args.property.properties.is_empty();
     let reason = outcome.reason.as_ref().map(|r| r.to_string());
@@ -236,12 +237,14 @@ pub fn value_text(program: &Program, ty: TypeId, bits: u128) -> String {
 }
 
 /// One line per bound on standard error.
-struct Progress {
+struct Progress<'w> {
     on: bool,
+    watchdog: &'w Watchdog,
 }
 
-impl fathom_engine::Observer for Progress {
+impl fathom_engine::Observer for Progress<'_> {
     fn round(&mut self, round: &fathom_engine::RoundReport) {
+        self.watchdog.bound.store(round.bound, std::sync::atomic::Ordering::Relaxed);
         if self.on {
             eprintln!(
                 "k={} blocks={} terms={} clauses={} targets={} open={} execute={:.3}s solve={:.3}s",

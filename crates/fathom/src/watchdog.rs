@@ -1,0 +1,57 @@
+//! The last word: a limit or a signal ends the run with a verdict line even while some stage is busy.
+//!
+//! Engines look at their limits themselves and end with per-property results; the watchdog speaks only if they did not
+//! within a grace period. Whoever gets `claim` first prints; the other stays silent.
+
+use crate::failure::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long engines may take to wind up after a limit.
+const GRACE: Duration = Duration::from_millis(700);
+
+#[derive(Clone, Default)]
+pub struct Watchdog {
+    /// The bound reached so far.
+    pub bound: Arc<AtomicU32>,
+    /// Set to end the search.
+    pub stop: Arc<AtomicBool>,
+    spoken: Arc<AtomicBool>,
+}
+
+impl Watchdog {
+    /// True for the first caller only: it prints the verdict.
+    pub fn claim(&self) -> bool {
+        !self.spoken.swap(true, Ordering::SeqCst)
+    }
+
+    /// Watches the deadline and the signals that ask the program to end.
+    pub fn start(&self, deadline: Option<Instant>) {
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            // Without a handler the signal simply ends the program, as it would have.
+            let _ = signal_hook::flag::register(signal, self.stop.clone());
+        }
+        let dog = self.clone();
+        let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || dog.watch(deadline));
+    }
+
+    fn watch(&self, deadline: Option<Instant>) {
+        let mut asked: Option<Instant> = None;
+        loop {
+            std::thread::sleep(Duration::from_millis(20));
+            let now = Instant::now();
+            if asked.is_none() && self.stop.load(Ordering::Relaxed) {
+                asked = Some(now);
+            }
+            let bound = self.bound.load(Ordering::Relaxed);
+            let overdue = deadline.is_some_and(|d| now > d + GRACE);
+            let interrupted = asked.is_some_and(|a| now > a + GRACE);
+            if (overdue || interrupted) && self.claim() {
+                let what = if interrupted { "interrupted" } else { "timeout" };
+                println!("verdict: unknown ({what} after k={bound})");
+                std::process::exit(i32::from(exit::UNKNOWN));
+            }
+        }
+    }
+}
