@@ -6,6 +6,7 @@ use fathom_goto::*;
 use crate::body::{Body, Val};
 use crate::context::Entity;
 use crate::link::Resolution;
+use crate::primitives::Primitive;
 
 /// What a callee takes.
 pub(crate) struct Signature {
@@ -52,6 +53,14 @@ impl Body<'_, '_> {
         let resolution = self.cx.resolution[id.index()];
         match resolution {
             Resolution::None => {}
+            // An input goes straight into the variable it is meant for.
+            Resolution::Primitive(Primitive::Input) if dest.is_some_and(|d| self.takes_input(d, id)) => {
+                let name = self.cx.program.functions[id.index()].name.clone();
+                if let Some(dest) = dest {
+                    self.emit(InstKind::Input { dest, name }, loc);
+                    return Val::Place(dest);
+                }
+            }
             Resolution::Primitive(_) | Resolution::Library(_) => {
                 let name = self.cx.program.functions[id.index()].name.clone();
                 let ty = self.ast_ty(e);
@@ -70,6 +79,11 @@ impl Body<'_, '_> {
             self.terminate(Terminator::Stop, loc);
         }
         self.result(value, e, loc)
+    }
+
+    fn takes_input(&self, dest: PlaceId, id: FuncId) -> bool {
+        let ty = self.place_ty(dest);
+        self.cx.program.types.is_scalar(ty) && ty == self.cx.program.functions[id.index()].ret
     }
 
     fn call_pointer(&mut self, e: ast::ExprId, callee: ast::ExprId, args: &[ast::ExprId], dest: Option<PlaceId>, used: bool) -> Val {

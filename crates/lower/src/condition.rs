@@ -144,7 +144,9 @@ impl Body<'_, '_> {
                     return self.branch(operand, then, other);
                 }
             }
-            ast::ExprKind::Binary { op: op @ (ast::BinaryOp::LAnd | ast::BinaryOp::LOr), lhs, rhs } if !self.flags(rhs).is_safe() => {
+            ast::ExprKind::Binary { op: op @ (ast::BinaryOp::LAnd | ast::BinaryOp::LOr), lhs, rhs }
+                if !self.flags(rhs).is_safe() || self.needs_branches(lhs) =>
+            {
                 let loc = self.cx.expr_loc(lhs);
                 let next = self.new_block();
                 if op == ast::BinaryOp::LAnd {
@@ -175,6 +177,26 @@ impl Body<'_, '_> {
             None => Terminator::Branch { cond, then, other },
         };
         self.terminate(end, loc);
+    }
+
+    /// Whether computing the truth of `e` as a value would take control flow.
+    fn needs_branches(&self, e: ast::ExprId) -> bool {
+        let mut e = e;
+        // A bounded look: a long chain is better off with branches anyway.
+        for _ in 0..8 {
+            match self.cx.unit[e].kind {
+                ast::ExprKind::Unary { op: ast::UnaryOp::LNot, operand } => e = operand,
+                ast::ExprKind::Cast { kind: ast::CastKind::IntToBool | ast::CastKind::IntToInt, operand, .. } => e = operand,
+                ast::ExprKind::Binary { op: ast::BinaryOp::LAnd | ast::BinaryOp::LOr, lhs, rhs } => {
+                    if !self.flags(rhs).is_safe() {
+                        return true;
+                    }
+                    e = lhs;
+                }
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// `cond ? then : els` as a value.

@@ -169,9 +169,7 @@ impl Body<'_, '_> {
                 Some(Val::Void)
             }
             Primitive::Assume => {
-                let bool = self.cx.common.bool;
-                let cond = self.convert(*values.first()?, bool, loc);
-                let cond = self.truth(Val::Scalar(cond), loc);
+                let cond = self.truth(Val::Scalar(*values.first()?), loc);
                 self.emit(InstKind::Assume(cond), loc);
                 Some(Val::Void)
             }
