@@ -120,6 +120,7 @@ pub enum Terminator {
     Branch { cond: ExprId, then: BlockId, other: BlockId },
     /// Integer value; inclusive ranges `[lo, hi]` of the value's bits read by its type's signedness; disjoint.
     Switch { value: ExprId, cases: Vec<(i128, i128, BlockId)>, default: BlockId },
+    /// Ends the life of every local and `StackAlloc` object of the frame: lowering emits no `LifetimeEnd` before it.
     Return(Option<Operand>),
     /// Control never gets here (after a noreturn call, `__builtin_unreachable` behind its check). Execution stops.
     Stop,
