@@ -36,8 +36,10 @@ pub(crate) enum LibraryFunction {
     Abs,
     GetRounding,
     SetRounding,
-    /// `setjmp`: control flow the IR does not have. `longjmp` needs no entry: where it is defined, `setjmp` came first.
-    NonLocalJump,
+    /// `setjmp` returns 0 when it is called; its second return belongs to `longjmp`.
+    SetJump,
+    /// Control flow the IR does not have: what happens up to here is exact.
+    LongJump,
 }
 
 /// Where output goes.
@@ -91,10 +93,13 @@ const TABLE: &[(&str, LibraryFunction)] = &[
     ("llabs", L::Abs),
     ("fegetround", L::GetRounding),
     ("fesetround", L::SetRounding),
-    ("setjmp", L::NonLocalJump),
-    ("_setjmp", L::NonLocalJump),
-    ("__sigsetjmp", L::NonLocalJump),
-    ("sigsetjmp", L::NonLocalJump),
+    ("setjmp", L::SetJump),
+    ("_setjmp", L::SetJump),
+    ("__sigsetjmp", L::SetJump),
+    ("sigsetjmp", L::SetJump),
+    ("longjmp", L::LongJump),
+    ("_longjmp", L::LongJump),
+    ("siglongjmp", L::LongJump),
 ];
 
 pub(crate) fn find(name: &str) -> Option<LibraryFunction> {
@@ -192,9 +197,11 @@ impl Body<'_, '_> {
                 let int = self.cx.common.int;
                 Some(Val::Scalar(self.int(int, 0, loc)))
             }
-            L::NonLocalJump => {
-                self.unsupported("setjmp", loc);
-                Some(self.zero_val(ret, loc))
+            L::SetJump => Some(self.zero_val(ret, loc)),
+            L::LongJump => {
+                self.unsupported("longjmp", loc);
+                self.terminate(Terminator::Stop, loc);
+                Some(Val::Void)
             }
         }
     }
