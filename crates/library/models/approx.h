@@ -18,7 +18,14 @@
 #define PI_ABOVE 3.1415928f
 #define HALF_PI_ABOVE 1.5707964f
 
-/* Applies a macro to the three types, with what differs between them: greatest argument whose exponential is finite. */
+/* Results below the normal numbers may count as range errors; implementations differ. */
+extern _Bool __fathom_input_approx_range_error(void);
+#define LEAST_NORMAL(type) ((type)(sizeof(type) == 4 ? 1.2e-38L : sizeof(type) == 8 ? 2.3e-308L : 3.4e-4932L))
+#define MAYBE_UNDERFLOW(type, y) \
+    if (MAGNITUDE(y) < LEAST_NORMAL(type) && __fathom_input_approx_range_error()) \
+        errno = ERANGE;
+
+/* Applies a macro to the three types and their suffixes. */
 #define FOR_EACH_TYPE(define) define(float, f) define(double, ) define(long double, l)
 
 /* Glues a name and a possibly empty suffix. */

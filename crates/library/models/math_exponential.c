@@ -6,11 +6,9 @@
  */
 #include "approx.h"
 
-extern _Bool __fathom_input_approx_range_error(void);
-
 /* At least the argument's neighbourhood of one; finite for arguments up to `finite`, which is a bit less than where
  * overflow begins. A result below the normal numbers may count as a range error. */
-#define DEFINE_EXP(type, suffix, name, finite, normal) \
+#define DEFINE_EXP(type, suffix, name, finite) \
     extern type INPUT(name, suffix)(void); \
     type NAME(name, suffix)(type x) \
     { \
@@ -24,24 +22,21 @@ extern _Bool __fathom_input_approx_range_error(void);
         __fathom_assume(x > 0 ? y >= 1 && y >= x * 0.5f : y >= 0 && y <= 1); \
         __fathom_assume(x > finite || y < APPROX_INF(type)); \
         __fathom_assume(x < -finite || y > 0); \
-        if (y == 0 || y == APPROX_INF(type) || (y < normal && __fathom_input_approx_range_error())) \
+        if (y == 0 || y == APPROX_INF(type)) \
             errno = ERANGE; \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     }
 
-#define NORMAL_FLOAT 1.2e-38f
-#define NORMAL_DOUBLE 2.3e-308
-#define NORMAL_LONG_DOUBLE 3.4e-4932L
-
-DEFINE_EXP(float, f, exp, 87, NORMAL_FLOAT)
-DEFINE_EXP(double, , exp, 708, NORMAL_DOUBLE)
-DEFINE_EXP(long double, l, exp, 11354, NORMAL_LONG_DOUBLE)
-DEFINE_EXP(float, f, exp2, 126, NORMAL_FLOAT)
-DEFINE_EXP(double, , exp2, 1022, NORMAL_DOUBLE)
-DEFINE_EXP(long double, l, exp2, 16382, NORMAL_LONG_DOUBLE)
-DEFINE_EXP(float, f, exp10, 37, NORMAL_FLOAT)
-DEFINE_EXP(double, , exp10, 307, NORMAL_DOUBLE)
-DEFINE_EXP(long double, l, exp10, 4930, NORMAL_LONG_DOUBLE)
+DEFINE_EXP(float, f, exp, 87)
+DEFINE_EXP(double, , exp, 708)
+DEFINE_EXP(long double, l, exp, 11354)
+DEFINE_EXP(float, f, exp2, 126)
+DEFINE_EXP(double, , exp2, 1022)
+DEFINE_EXP(long double, l, exp2, 16382)
+DEFINE_EXP(float, f, exp10, 37)
+DEFINE_EXP(double, , exp10, 307)
+DEFINE_EXP(long double, l, exp10, 4930)
 
 /* Logarithms are finite for finite positive arguments; `most` bounds their magnitude, reached at the least subnormal. */
 #define DEFINE_LOG(type, suffix, name, most) \
@@ -90,6 +85,7 @@ DEFINE_LOG(long double, l, log10, 4952)
             __fathom_assume(x > 80); \
             errno = ERANGE; \
         } \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(log1p, suffix)(type x) \
@@ -106,6 +102,7 @@ DEFINE_LOG(long double, l, log10, 4952)
         } \
         type y = INPUT(log1p, suffix)(); \
         __fathom_assume(x > 0 ? y >= 0 && y <= x : y <= x && y > -APPROX_INF(type)); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     }
 

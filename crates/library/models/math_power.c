@@ -5,8 +5,6 @@
  */
 #include "approx.h"
 
-extern _Bool __fathom_input_approx_range_error(void);
-
 /* `exact` is the number up to which every integer is a value of the type. Powers of integers that stay below it are exact
  * in any implementation with an error below one unit, so they are computed. */
 #define DEFINE_POW(type, suffix, exact, trunc) \

@@ -5,8 +5,6 @@
  */
 #include "approx.h"
 
-extern _Bool __fathom_input_approx_range_error(void);
-
 int signgam;
 
 extern int __fathom_input_approx_signgam(void);
@@ -22,6 +20,7 @@ extern int __fathom_input_approx_signgam(void);
             return x; \
         type y = INPUT(erf, suffix)(); \
         __fathom_assume(x > 0 ? y >= 0 && y <= 1 : y <= 0 && y >= -1); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(erfc, suffix)(type x) \

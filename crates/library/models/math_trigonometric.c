@@ -26,6 +26,7 @@
             return x; \
         type y = INPUT(sin, suffix)(); \
         __fathom_assume(y >= -1 && y <= 1 && MAGNITUDE(y) <= MAGNITUDE(x)); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     static inline type NAME(any_cos, suffix)(type x) \
@@ -59,6 +60,7 @@
             return x; \
         type y = INPUT(tan, suffix)(); \
         __fathom_assume(y > -APPROX_INF(type) && y < APPROX_INF(type)); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     }
 
@@ -78,6 +80,7 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
             return NAME(circular_error, suffix)(x); \
         type y = INPUT(asin, suffix)(); \
         __fathom_assume(x > 0 ? y >= x && y <= HALF_PI_ABOVE : y <= x && y >= -HALF_PI_ABOVE); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(acos, suffix)(type x) \
@@ -88,6 +91,7 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
             return NAME(circular_error, suffix)(x); \
         type y = INPUT(acos, suffix)(); \
         __fathom_assume(y >= 0 && y <= (x >= 0 ? HALF_PI_ABOVE : PI_ABOVE)); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(atan, suffix)(type x) \
@@ -96,6 +100,7 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
             return x; \
         type y = INPUT(atan, suffix)(); \
         __fathom_assume(x > 0 ? y >= 0 && y <= x && y <= HALF_PI_ABOVE : y <= 0 && y >= x && y >= -HALF_PI_ABOVE); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(atan2, suffix)(type y, type x) \
@@ -103,9 +108,11 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
         if (x != x || y != y) \
             return x + y; \
         if (y == 0 && !__builtin_signbit(x)) \
-            return y; \
+            MAYBE_UNDERFLOW(type, y) \
+        return y; \
         type angle = INPUT(atan2, suffix)(); \
         __fathom_assume(__builtin_signbit(y) ? angle <= 0 && angle >= -PI_ABOVE : angle >= 0 && angle <= PI_ABOVE); \
+        MAYBE_UNDERFLOW(type, angle) \
         return angle; \
     }
 
@@ -129,6 +136,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
             __fathom_assume(x > 80 || x < -80); \
             errno = ERANGE; \
         } \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(cosh, suffix)(type x) \
@@ -153,6 +161,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
             return x > 0 ? 1 : -1; \
         type y = INPUT(tanh, suffix)(); \
         __fathom_assume(x > 0 ? y >= 0 && y <= x && y <= 1 : y <= 0 && y >= x && y >= -1); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(asinh, suffix)(type x) \
@@ -161,6 +170,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
             return x; \
         type y = INPUT(asinh, suffix)(); \
         __fathom_assume(x > 0 ? y >= 0 && y <= x : y <= 0 && y >= x); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(acosh, suffix)(type x) \
@@ -173,6 +183,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
             return x; \
         type y = INPUT(acosh, suffix)(); \
         __fathom_assume(y >= 0 && y <= x); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     } \
     type NAME(atanh, suffix)(type x) \
@@ -187,6 +198,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         } \
         type y = INPUT(atanh, suffix)(); \
         __fathom_assume(x > 0 ? y >= x && y < APPROX_INF(type) : y <= x && y > -APPROX_INF(type)); \
+        MAYBE_UNDERFLOW(type, y) \
         return y; \
     }
 

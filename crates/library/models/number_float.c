@@ -173,28 +173,27 @@ static inline _Bool fits(const struct read_float *number, unsigned long long mos
     return !number->more && number->digits <= most_digits && number->scale >= -most && number->scale <= most;
 }
 
-/* The bits of a double that a float lacks, and of a long double that a double lacks. A value rounded to the wider format
- * may be rounded again unless it lies exactly between two of the narrower: only then the first rounding can decide. */
-static inline _Bool is_float_midpoint(double value)
-{
-    union { double value; unsigned long long bits; } view = { value };
-    return (view.bits & 0x1fffffff) == 0x10000000;
-}
-
-static inline _Bool is_double_midpoint(long double value)
+/* Bits of the significand of a long double that a narrower format lacks. A value rounded to the wider format may be rounded
+ * again unless it lies exactly between two of the narrower: only then the first rounding can decide. */
+static inline _Bool is_midpoint(long double value, unsigned lacking)
 {
     union { long double value; unsigned long long bits; } view = { value };
-    return (view.bits & 0x7ff) == 0x400;
+    unsigned long long half = 1ull << (lacking - 1);
+    return (view.bits & (2 * half - 1)) == half;
 }
 
 static inline float float_value(const struct read_float *number)
 {
     if (fits(number, 1ull << 24, 10, 100))
         return ROUNDED_ONCE(float, number);
-    if (fits(number, 1ull << 53, 22, 60)) {
-        double wide = ROUNDED_ONCE(double, number);
-        if (!is_float_midpoint(wide))
+    /* Not below 1e-27, hence a normal number in all formats; it may be infinite as a float. */
+    if (fits(number, ~0ull, 27, 60)) {
+        long double wide = ROUNDED_ONCE(long double, number);
+        if (!is_midpoint(wide, 40)) {
+            if ((float)wide == __builtin_inff())
+                errno = ERANGE;
             return (float)wide;
+        }
     }
     float value = __fathom_input_approx_strtof();
     __fathom_assume(value >= 0);
@@ -209,7 +208,7 @@ static inline double double_value(const struct read_float *number)
         return ROUNDED_ONCE(double, number);
     if (fits(number, ~0ull, 27, 900)) {
         long double wide = ROUNDED_ONCE(long double, number);
-        if (!is_double_midpoint(wide))
+        if (!is_midpoint(wide, 11))
             return (double)wide;
     }
     double value = __fathom_input_approx_strtod();

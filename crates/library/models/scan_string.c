@@ -92,6 +92,68 @@ static inline size_t copy_scanned(char *to, const char *s, size_t at, size_t end
     return end;
 }
 
+/* Length of the word at `at` if all of it is there within the limit. */
+static inline size_t scan_word(const char *s, size_t at, size_t limit, const char *word)
+{
+    size_t i = 0;
+    while (word[i] != 0 && at + i < limit && (s[at + i] | 32) == word[i])
+        i++;
+    return word[i] == 0 ? i : 0;
+}
+
+/* Where the characters end that glibc takes as a floating-point number; `at` if it finds none. It may take more than a
+ * number needs, such as the exponent sign of "1e+", because it never looks further ahead than one character. */
+static inline size_t float_extent(const char *s, size_t start, size_t limit)
+{
+    size_t at = start;
+    if (at < limit && (s[at] == '-' || s[at] == '+'))
+        at++;
+    if (at < limit && (s[at] | 32) == 'n')
+        return scan_word(s, at, limit, "nan") != 0 ? at + 3 : start;
+    if (at < limit && (s[at] | 32) == 'i') {
+        if (scan_word(s, at, limit, "inf") == 0)
+            return start;
+        at += 3;
+        if (at < limit && (s[at] | 32) == 'i')
+            return scan_word(s, at, limit, "inity") != 0 ? at + 5 : start;
+        return at;
+    }
+    size_t digits = at;
+    _Bool hex = at < limit && s[at] == '0' && at + 1 < limit && (s[at + 1] | 32) == 'x';
+    if (hex)
+        at += 2;
+    _Bool any = 0, point = 0, exponent = 0;
+    for (; at < limit && s[at] != 0; at++) {
+        char c = s[at];
+        _Bool behind_exponent = exponent && (s[at - 1] | 32) == (hex ? 'p' : 'e');
+        if (scan_digit(c) < 10u || (hex && !exponent && scan_digit(c) < 16u))
+            any = 1;
+        else if (any && !exponent && (c | 32) == (hex ? 'p' : 'e'))
+            exponent = point = 1;
+        else if (c == '.' && !point)
+            point = 1;
+        else if (!behind_exponent || (c != '-' && c != '+'))
+            break;
+    }
+    return at == digits || (hex && at == digits + 2) ? start : at;
+}
+
+static inline void store_float(const struct scan_spec *spec, struct format_arguments *arguments, const char *s, size_t at, size_t end)
+{
+    /* A copy, so that nothing behind the width is read. */
+    char *text = __fathom_stack_alloc(end - at + 1);
+    __fathom_memcpy(text, s + at, end - at);
+    text[end - at] = 0;
+    if (spec->suppress)
+        return;
+    if (spec->size == SIZE_LONG_DOUBLE)
+        *va_arg(arguments->list, long double *) = strtold(text, NULL);
+    else if (spec->size == SIZE_LONG)
+        *va_arg(arguments->list, double *) = strtod(text, NULL);
+    else
+        *va_arg(arguments->list, float *) = strtof(text, NULL);
+}
+
 /* One conversion at `*position`: 1 if it stored, 0 if it did not have to, -1 if the input does not match. */
 static inline int scan_conversion(const char *s, size_t *position, const struct scan_spec *spec, const char *format, struct format_arguments *arguments)
 {
@@ -130,27 +192,14 @@ static inline int scan_conversion(const char *s, size_t *position, const struct 
             return -1;
         *position = copy_scanned(spec->suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 1);
         return !spec->suppress;
-    default: {
-        __fathom_assert(is_float_conversion(c) && spec->width == 0, "library", "unknown conversion in a format");
-        char *behind;
-        if (spec->size == SIZE_LONG_DOUBLE) {
-            long double value = strtold(s + at, &behind);
-            if (behind != s + at && !spec->suppress)
-                *va_arg(arguments->list, long double *) = value;
-        } else if (spec->size == SIZE_LONG) {
-            double value = strtod(s + at, &behind);
-            if (behind != s + at && !spec->suppress)
-                *va_arg(arguments->list, double *) = value;
-        } else {
-            float value = strtof(s + at, &behind);
-            if (behind != s + at && !spec->suppress)
-                *va_arg(arguments->list, float *) = value;
-        }
-        if (behind == s + at)
+    default:
+        __fathom_assert(is_float_conversion(c), "library", "unknown conversion in a format");
+        end = float_extent(s, at, spec->width == 0 ? SIZE_MAX : at + spec->width);
+        if (end == at)
             return -1;
-        *position = (size_t)(behind - s);
+        *position = end;
+        store_float(spec, arguments, s, at, end);
         return !spec->suppress;
-    }
     }
 }
 

@@ -5,14 +5,13 @@
  * Defines: printf fprintf vprintf vfprintf dprintf vdprintf __printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk
  * Needs: __fathom_stream_number
  */
-#include "format.h"
+#include "formatter.h"
 #include "stream.h"
 
-extern int __fathom_input_approx_printed(void);
-
-/* Reads every string and writes every `%n` target. */
-static inline void check_arguments(const char *format, struct format_arguments *arguments)
+/* Reads every string. Whether there is a `%n`, which asks for the length of the output so far. */
+static inline _Bool check_arguments(const char *format, struct format_arguments *arguments)
 {
+    _Bool counts = 0;
     size_t i = 0;
     while (format[i] != 0) {
         if (format[i] != '%') {
@@ -40,8 +39,8 @@ static inline void check_arguments(const char *format, struct format_arguments *
             (void)text_length(&spec, va_arg(arguments->list, const char *));
             break;
         case 'n':
-            /* The primitive overwrites this when it really prints. */
-            store_count(&spec, arguments, __fathom_input_approx_printed());
+            (void)va_arg(arguments->list, void *);
+            counts = 1;
             break;
         case '%':
         case 'm':
@@ -51,13 +50,16 @@ static inline void check_arguments(const char *format, struct format_arguments *
             skip_float(&spec, arguments);
         }
     }
+    return counts;
 }
 
 static inline int print_list(int stream, const char *format, struct format_arguments *arguments)
 {
-    struct format_arguments again;
+    struct format_arguments again, counted;
     va_copy(again.list, arguments->list);
-    check_arguments(format, arguments);
+    va_copy(counted.list, arguments->list);
+    if (check_arguments(format, arguments))
+        (void)format_to(NULL, 0, format, &counted);
     if (stream == 0)
         return __fathom_format_buffer(NULL, 0, format, again.list);
     return __fathom_format_print(stream, format, again.list);

@@ -13,6 +13,7 @@ files! { HEADERS:
     "approx.h"
     "fathom.h"
     "format.h"
+    "formatter.h"
     "scan.h"
     "stream.h"
 }
