@@ -52,16 +52,17 @@ pub fn run_silently(command: Command, limits: Limits) -> std::io::Result<Outcome
 fn run_into(mut command: Command, limits: Limits, stdout: File) -> std::io::Result<Outcome> {
     let stderr = scratch_file()?;
     command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
-    let cpu_limit = limits.cpu.ceil() as u64 + 1;
+    let cpu_limit = limits.cpu.ceil() as u64;
     // SAFETY: only async-signal-safe calls between fork and exec.
     unsafe {
         command.pre_exec(move || {
             libc::setsid();
-            set_limit(libc::RLIMIT_CPU, cpu_limit);
-            set_limit(libc::RLIMIT_FSIZE, OUTPUT_BYTES);
-            set_limit(libc::RLIMIT_CORE, 0);
+            // The soft limit asks (SIGXCPU), the hard one kills: the program can end with what it knows.
+            set_limit(libc::RLIMIT_CPU, cpu_limit, cpu_limit + 2);
+            set_limit(libc::RLIMIT_FSIZE, OUTPUT_BYTES, OUTPUT_BYTES);
+            set_limit(libc::RLIMIT_CORE, 0, 0);
             if limits.memory > 0 {
-                set_limit(libc::RLIMIT_AS, limits.memory << 20);
+                set_limit(libc::RLIMIT_AS, limits.memory << 20, limits.memory << 20);
             }
             Ok(())
         });
@@ -104,8 +105,8 @@ fn run_into(mut command: Command, limits: Limits, stdout: File) -> std::io::Resu
     Ok(outcome)
 }
 
-fn set_limit(resource: libc::__rlimit_resource_t, value: u64) {
-    let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
+fn set_limit(resource: libc::__rlimit_resource_t, soft: u64, hard: u64) {
+    let limit = libc::rlimit { rlim_cur: soft, rlim_max: hard };
     // SAFETY: plain data, valid pointer.
     unsafe { libc::setrlimit(resource, &limit) };
 }

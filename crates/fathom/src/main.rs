@@ -9,6 +9,7 @@ mod progress;
 mod properties;
 mod reachable;
 mod source;
+mod trace;
 mod verification;
 mod watchdog;
 

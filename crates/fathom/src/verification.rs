@@ -3,15 +3,11 @@
 use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
 use crate::failure::{Failure, input};
 use crate::watchdog::Watchdog;
-use fathom_engine::{Counterexample, Options, PropertyOutcome, Strategy};
+use fathom_engine::{Options, PropertyOutcome, Strategy};
 use fathom_goto::*;
-use fathom_interpret::{Assigned, InputRequest, Mode};
 use fathom_render::report::Place;
-use fathom_render::{Outcome, PropertyResult, Report, Step, StepKind};
+use fathom_render::{Outcome, PropertyResult, Report};
 use std::time::{Duration, Instant};
-
-/// Longest trace that is kept; what comes before is dropped.
-const TRACE_LIMIT: usize = 20_000;
 
 pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Options, Failure> {
     let strategy = match args.strategy {
@@ -124,7 +120,7 @@ pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
                 if place.file.is_empty() {
                     place = place_of(program, counterexample.loc);
                 }
-                Outcome::False { trace: trace(program, counterexample) }
+                Outcome::False { trace: crate::trace::steps(program, counterexample) }
             }
             PropertyOutcome::Open => Outcome::Unknown { reason: reason.clone().unwrap_or_else(|| "not decided".into()) },
         };
@@ -148,91 +144,11 @@ pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
     Report { results, rests_on, bound: Some(u64::from(outcome.bound)), unknown: None }
 }
 
-fn place_of(program: &Program, loc: LocId) -> Place {
+pub fn place_of(program: &Program, loc: LocId) -> Place {
     let l = program.source.get(loc);
     match l.file {
         Some(file) => Place { file: program.source.files[file.index()].clone(), line: l.line, column: l.column },
         None => Place::default(),
-    }
-}
-
-/// Replays the counterexample once more, writing down what a reader wants to see.
-fn trace(program: &Program, counterexample: &Counterexample) -> Vec<Step> {
-    let mut options = fathom_interpret::Options::new(Mode::Replay);
-    options.args = counterexample.script.args.clone();
-    options.step_limit = Some(counterexample.steps + 1);
-    let mut script = counterexample.script.clone();
-    script.rewind();
-    let mut tracer = Tracer { program, steps: Vec::new() };
-    fathom_interpret::run(program, &options, &mut script, &mut tracer);
-    let mut steps = tracer.steps;
-    if steps.len() > TRACE_LIMIT {
-        steps.drain(..steps.len() - TRACE_LIMIT);
-    }
-    steps.push(Step {
-        place: place_of(program, counterexample.loc),
-        depth: counterexample.stack.len().saturating_sub(1) as u32,
-        kind: StepKind::Violation { message: counterexample.message.clone() },
-    });
-    steps
-}
-
-struct Tracer<'p> {
-    program: &'p Program,
-    steps: Vec<Step>,
-}
-
-impl Tracer<'_> {
-    fn push(&mut self, loc: LocId, depth: usize, kind: StepKind) {
-        if self.steps.len() > 2 * TRACE_LIMIT {
-            self.steps.drain(..TRACE_LIMIT);
-        }
-        self.steps.push(Step { place: place_of(self.program, loc), depth: depth as u32, kind });
-    }
-}
-
-impl fathom_interpret::Observer for Tracer<'_> {
-    fn wants_trace(&self) -> bool {
-        true
-    }
-    fn assign(&mut self, assigned: &Assigned<'_>) {
-        // Temporaries of the lowering have no name a reader knows.
-        let target = (assigned.place)();
-        if target.is_empty() || target.contains('%') || self.program.source.get(assigned.loc).file.is_none() {
-            return;
-        }
-        let value = value_text(self.program, assigned.ty, assigned.value);
-        self.push(assigned.loc, assigned.depth, StepKind::Assign { target, value });
-    }
-    fn call(&mut self, function: FuncId, loc: LocId, depth: usize) {
-        let name = self.program.func(function).name.clone();
-        self.push(loc, depth, StepKind::Call { function: name });
-    }
-    fn ret(&mut self, function: FuncId, loc: LocId, depth: usize) {
-        let name = self.program.func(function).name.clone();
-        self.push(loc, depth, StepKind::Return { function: name });
-    }
-    fn input(&mut self, request: &InputRequest<'_>, value: u128) {
-        let value = value_text(self.program, request.ty, value);
-        self.push(request.loc, 0, StepKind::Input { name: request.name.to_string(), value });
-    }
-}
-
-/// A value in its source type's own notation.
-pub fn value_text(program: &Program, ty: TypeId, bits: u128) -> String {
-    match program.types.get(ty) {
-        Type::Bool => (bits & 1).to_string(),
-        Type::Int { width, signed } => {
-            let width = (*width).clamp(1, 128);
-            let low = if width == 128 { bits } else { bits & ((1 << width) - 1) };
-            if *signed { ((low << (128 - width)) as i128 >> (128 - width)).to_string() } else { low.to_string() }
-        }
-        Type::Float(FloatKind::F32) => format!("{:?}f", f32::from_bits(bits as u32)),
-        Type::Float(FloatKind::F64) => format!("{:?}", f64::from_bits(bits as u64)),
-        Type::Float(FloatKind::F16 | FloatKind::X87 | FloatKind::F128) => format!("bits {bits:#x}"),
-        Type::Pointer(_) if bits == 0 => "NULL".into(),
-        Type::Pointer(_) => format!("{bits:#x}"),
-        Type::Void | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => format!("{bits:#x}"),
     }
 }
 

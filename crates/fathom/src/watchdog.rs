@@ -28,7 +28,8 @@ impl Watchdog {
 
     /// Watches the deadline and the signals that ask the program to end.
     pub fn start(&self, deadline: Option<Instant>) {
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // SIGXCPU is how a limit on CPU time (`ulimit -t`) announces itself.
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGXCPU] {
             // Without a handler the signal simply ends the program, as it would have.
             let _ = signal_hook::flag::register(signal, self.stop.clone());
         }

@@ -44,6 +44,8 @@ pub enum StepKind {
     /// The `iteration`-th time around a loop, from 1.
     Iteration { loop_name: String, iteration: u64 },
     Output { text: String },
+    /// A long trace's middle.
+    Omitted { steps: u64 },
     /// The end of the trace: what was violated.
     Violation { message: String },
 }

@@ -65,8 +65,9 @@ fn body(out: &mut String, report: &Report) -> fmt::Result {
         };
         writeln!(out, "  {:width$}  {outcome}  {}: {}", result.name, position(&result.place), result.message)?;
     }
-    if let Some(bound) = report.bound {
-        writeln!(out, "no violation within bound {bound}")?;
+    let open = report.results.iter().any(|result| matches!(result.outcome, Outcome::Unknown { .. }));
+    if let Some(bound) = report.bound.filter(|_| open) {
+        writeln!(out, "no further violation within bound {bound}")?;
     }
     if !report.rests_on.is_empty() {
         writeln!(out, "rests on:")?;
@@ -86,6 +87,7 @@ fn write_step(out: &mut String, step: &Step) -> fmt::Result {
         StepKind::Return { function } => format!("return from {function}"),
         StepKind::Iteration { loop_name, iteration } => format!("loop {loop_name}, iteration {iteration}"),
         StepKind::Output { text } => format!("prints {text:?}"),
+        StepKind::Omitted { steps } => return writeln!(out, "{indent}… {steps} steps left out …"),
         StepKind::Violation { message } => format!("violated: {message}"),
     };
     writeln!(out, "{indent}{}: {what}", position(&step.place))
