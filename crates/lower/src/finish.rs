@@ -21,9 +21,9 @@ impl Body<'_, '_> {
 /// Redirects jumps to blocks that only jump on.
 fn skip_empty_blocks(f: &mut Function) {
     let mut target: Vec<BlockId> = (0..f.blocks.len()).map(BlockId::new).collect();
-    for i in 0..f.blocks.len() {
+    for to in &mut target {
         // A bounded walk: an empty endless loop must stay one.
-        let mut at = BlockId::new(i);
+        let mut at = *to;
         for _ in 0..16 {
             let block = &f.blocks[at.index()];
             match block.end {
@@ -31,7 +31,7 @@ fn skip_empty_blocks(f: &mut Function) {
                 Terminator::Goto(_) | Terminator::Branch { .. } | Terminator::Switch { .. } | Terminator::Return(_) | Terminator::Stop => break,
             }
         }
-        target[i] = at;
+        *to = at;
     }
     for block in &mut f.blocks {
         retarget(&mut block.end, |b| target[b.index()]);
@@ -134,10 +134,8 @@ impl Compaction {
 
     fn number(&mut self) {
         for ids in [&mut self.exprs, &mut self.places] {
-            let mut next = 0;
-            for id in ids.iter_mut().filter(|id| **id != UNUSED) {
+            for (next, id) in (0u32..).zip(ids.iter_mut().filter(|id| **id != UNUSED)) {
                 *id = next;
-                next += 1;
             }
         }
     }

@@ -26,13 +26,12 @@ impl Context<'_> {
                 let list = unit.list(inits);
                 self.list_image(list, filler, field, ty, offset, out)
             }
-            ast::ExprKind::Str { bytes, width } => {
+            ast::ExprKind::Str { bytes, width: _ } => {
                 if self.program.types.is_scalar(ty) {
                     return None;
                 }
                 let size = self.program.types.size_of(ty);
                 let mut data = unit.bytes(bytes).to_vec();
-                let _ = width;
                 data.truncate(size as usize);
                 if !data.is_empty() {
                     out.push(InitItem { offset, value: InitValue::Bytes(data) });

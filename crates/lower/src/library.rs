@@ -124,7 +124,7 @@ impl Body<'_, '_> {
             L::MemSet => self.memory_function(Intrinsic::MemSet, &v, ret, false, loc),
             L::MemCopyEnd => self.memory_function(Intrinsic::MemCopy, &v, ret, true, loc),
             L::Malloc => {
-                let size = self.to_size(*v.first()?, loc);
+                let size = self.size_value(*v.first()?, loc);
                 let ret = self.pointer_or_void(ret);
                 if !self.cx.options.allocation_may_fail {
                     return Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], ret, loc));
@@ -135,11 +135,11 @@ impl Body<'_, '_> {
             }
             L::Calloc => self.calloc(&v, ret, loc),
             L::Free => {
-                let pointer = self.to_pointer(*v.first()?, loc);
+                let pointer = self.pointer_value(*v.first()?, loc);
                 Some(self.intrinsic(Intrinsic::HeapFree, &[pointer], ret, loc))
             }
             L::Alloca => {
-                let size = self.to_size(*v.first()?, loc);
+                let size = self.size_value(*v.first()?, loc);
                 Some(self.intrinsic(Intrinsic::StackAlloc, &[size], ret, loc))
             }
             L::Exit => {
@@ -210,12 +210,12 @@ impl Body<'_, '_> {
         if self.cx.program.types.is_pointer(ret) { ret } else { self.cx.common.void_ptr }
     }
 
-    fn to_size(&mut self, value: ExprId, loc: LocId) -> ExprId {
+    fn size_value(&mut self, value: ExprId, loc: LocId) -> ExprId {
         let size = self.cx.common.size;
         self.convert(value, size, loc)
     }
 
-    fn to_pointer(&mut self, value: ExprId, loc: LocId) -> ExprId {
+    fn pointer_value(&mut self, value: ExprId, loc: LocId) -> ExprId {
         if self.cx.program.types.is_pointer(self.ty_of(value)) {
             return value;
         }
@@ -225,15 +225,15 @@ impl Body<'_, '_> {
 
     fn memory_function(&mut self, op: Intrinsic, v: &[ExprId], ret: TypeId, end: bool, loc: LocId) -> Option<Val> {
         let [dest, second, size] = *v.first_chunk::<3>()?;
-        let dest = self.to_pointer(dest, loc);
+        let dest = self.pointer_value(dest, loc);
         let dest = self.spill(dest);
         let second = if op == Intrinsic::MemSet {
             let int = self.cx.common.int;
             self.convert(second, int, loc)
         } else {
-            self.to_pointer(second, loc)
+            self.pointer_value(second, loc)
         };
-        let mut size = self.to_size(size, loc);
+        let mut size = self.size_value(size, loc);
         if end {
             size = self.spill(size);
         }
@@ -252,7 +252,7 @@ impl Body<'_, '_> {
     /// Zeroed memory; null if the product does not fit.
     fn calloc(&mut self, v: &[ExprId], ret: TypeId, loc: LocId) -> Option<Val> {
         let [count, size] = *v.first_chunk::<2>()?;
-        let (count, size) = (self.to_size(count, loc), self.to_size(size, loc));
+        let (count, size) = (self.size_value(count, loc), self.size_value(size, loc));
         let (count, size) = (self.spill(count), self.spill(size));
         let (size_ty, bool) = (self.cx.common.size, self.cx.common.bool);
         let ret = self.pointer_or_void(ret);
@@ -335,22 +335,22 @@ impl Body<'_, '_> {
         let rest = if stream == Stream::First { v.get(1..)? } else { &v[..] };
         let [format, block] = *rest.first_chunk::<2>()?;
         let block = self.block_operand(block, list, loc);
-        let format = self.to_pointer(format, loc);
+        let format = self.pointer_value(format, loc);
         Some(self.intrinsic(Intrinsic::FormatPrint, &[number, format, block], ret, loc))
     }
 
     fn print_buffer(&mut self, bounded: bool, list: bool, v: Vec<ExprId>, ret: TypeId, loc: LocId) -> Option<Val> {
         let size_ty = self.cx.common.size;
-        let buffer = self.to_pointer(*v.first()?, loc);
+        let buffer = self.pointer_value(*v.first()?, loc);
         let (capacity, rest) = if bounded {
-            (self.to_size(*v.get(1)?, loc), v.get(2..)?)
+            (self.size_value(*v.get(1)?, loc), v.get(2..)?)
         } else {
             let most = (1i128 << (self.cx.program.arch().pointer_bits() - 1)) - 1;
             (self.int(size_ty, most, loc), v.get(1..)?)
         };
         let [format, block] = *rest.first_chunk::<2>()?;
         let block = self.block_operand(block, list, loc);
-        let format = self.to_pointer(format, loc);
+        let format = self.pointer_value(format, loc);
         Some(self.intrinsic(Intrinsic::FormatBuffer, &[buffer, capacity, format, block], ret, loc))
     }
 

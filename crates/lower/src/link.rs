@@ -418,7 +418,7 @@ impl Linker<'_> {
         let (unit, decl, strength) = self.best(symbol)?;
         self.select(unit);
         let defined = strength > Strength::Declared;
-        let mut id = self.declare_variable(unit, decl, symbol.name.clone(), defined);
+        let id = self.declare_variable(decl, symbol.name.clone(), defined);
         for &(u, d) in &symbol.decls {
             self.select(u);
             self.cx.state.entities[d.index()] = Entity::Global(id);
@@ -451,16 +451,13 @@ impl Linker<'_> {
                 global.ty = self.cx.program.types.intern(Type::Array { elem, len: 1 });
             }
         }
-        id = GlobalId(id.0);
         if defined {
             self.definitions.push(Definition { unit, decl, global: id });
         }
         Ok(())
     }
 
-    fn declare_variable(&mut self, unit: usize, decl: ast::DeclId, name: String, defined: bool) -> GlobalId {
-        let library = self.is_library(unit);
-        let _ = library;
+    fn declare_variable(&mut self, decl: ast::DeclId, name: String, defined: bool) -> GlobalId {
         let cx = &mut self.cx;
         let source = &cx.unit[decl];
         let ty = cx.ty(source.ty.ty);
@@ -508,7 +505,7 @@ impl Linker<'_> {
                         };
                         let name = self.cx.unique_name(&name);
                         let defined = v.definition != ast::Definition::None || v.storage == ast::VarStorage::StaticLocal;
-                        let id = self.declare_variable(u, decl, name, defined);
+                        let id = self.declare_variable(decl, name, defined);
                         self.cx.state.entities[d] = Entity::Global(id);
                         self.definitions.push(Definition { unit: u, decl, global: id });
                     }
