@@ -16,7 +16,7 @@ use crate::points_to::{Object, PointsTo};
 use crate::visit;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -69,6 +69,10 @@ pub(super) struct Engine<'a> {
     /// How many calls deep the current instruction is inside small functions.
     inlining: u32,
     dirty: BTreeSet<(u32, FuncId)>,
+    /// Blocks to look at again, by function, because something they call returns differently.
+    dirty_blocks: Vec<BTreeSet<BlockId>>,
+    /// The blocks of a function that call another.
+    call_blocks: FxHashMap<(FuncId, FuncId), BTreeSet<BlockId>>,
     /// Position of each function, callers first.
     position: Vec<u32>,
     phase: Phase,
@@ -131,6 +135,8 @@ impl<'a> Engine<'a> {
             modified_cells: modified_cells.collect(),
             private_cells: private_cells.collect(),
             dirty: BTreeSet::new(),
+            dirty_blocks: vec![BTreeSet::new(); count],
+            call_blocks: call_blocks(program, points_to),
             position,
             phase: Phase::Up,
             stable: true,
@@ -143,7 +149,8 @@ impl<'a> Engine<'a> {
     pub fn run(&mut self, entry: FuncId, initial: State) -> bool {
         self.entries[entry.index()] = Some(initial.clone());
         self.mark(entry);
-        while let Some((_, func)) = self.dirty.pop_first() {
+        // Callees first: what they return should be settled before their callers look at it again.
+        while let Some((_, func)) = self.dirty.pop_last() {
             if !self.ascend(func) {
                 return false;
             }
@@ -189,6 +196,9 @@ impl<'a> Engine<'a> {
             let callers: Vec<FuncId> = self.calls.callers[callee.index()].iter().copied().collect();
             for caller in callers {
                 self.mark(caller);
+                if let Some(blocks) = self.call_blocks.get(&(caller, callee)) {
+                    self.dirty_blocks[caller.index()].extend(blocks);
+                }
                 if self.small[caller.index()] && seen.insert(caller) {
                     work.push(caller);
                 }
@@ -208,12 +218,13 @@ impl<'a> Engine<'a> {
         if !self.program.func(func).has_body() {
             return true;
         }
-        self.raise(func, BlockId::new(0), &entry);
         let ranks = self.orders[func.index()].rank.clone();
         let rank = |b: BlockId| (ranks[b.index()], b);
-        let reached = (0..self.blocks[func.index()].len()).map(BlockId::new);
-        let mut work: BTreeSet<(u32, BlockId)> =
-            reached.filter(|b| self.blocks[func.index()][b.index()].is_some()).map(rank).collect();
+        let again = std::mem::take(&mut self.dirty_blocks[func.index()]);
+        let mut work: BTreeSet<(u32, BlockId)> = again.into_iter().map(rank).collect();
+        if self.raise(func, BlockId::new(0), &entry) {
+            work.insert(rank(BlockId::new(0)));
+        }
         while let Some((_, block)) = work.pop_first() {
             if self.steps > self.budget {
                 return false;
@@ -425,6 +436,22 @@ impl<'a> Engine<'a> {
             }
         }
     }
+}
+
+fn call_blocks(program: &Program, points_to: &PointsTo) -> FxHashMap<(FuncId, FuncId), BTreeSet<BlockId>> {
+    let mut found: FxHashMap<(FuncId, FuncId), BTreeSet<BlockId>> = FxHashMap::default();
+    for &func in points_to.reachable() {
+        for (b, block) in program.func(func).blocks.iter().enumerate() {
+            for (i, inst) in block.insts.iter().enumerate() {
+                if let InstKind::Call { callee, .. } = &inst.kind {
+                    for target in points_to.callees(func, BlockId::new(b), i, callee) {
+                        found.entry((func, target)).or_default().insert(BlockId::new(b));
+                    }
+                }
+            }
+        }
+    }
+    found
 }
 
 fn join_exits(old: Option<Exit>, new: Exit) -> Exit {
