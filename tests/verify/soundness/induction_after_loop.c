@@ -6,13 +6,15 @@ extern void reach_error(void);
 
 int main(void)
 {
-    int x = 0, n = 0;
+    int x = 0, n = 0, y = __VERIFIER_nondet_int();
+    if (y < 0 || y > 1)
+        return 0;
     while (__VERIFIER_nondet_int() && x < 12)
         x++;
     while (__VERIFIER_nondet_int()) {
-        if (!n && x >= 10)
+        if (!n && x + y >= 10)
             reach_error();
-        n = 1;
+        n = y + 1;
     }
     return 0;
 }
