@@ -13,7 +13,9 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// At most so many candidates per loop.
-const PER_LOOP: usize = 1500;
+const PER_LOOP: usize = 4000;
+/// At most so many combinations of the constants of two variables.
+const PER_PAIR: usize = 400;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
@@ -35,6 +37,8 @@ pub enum Shape {
     /// The difference (or sum) of two is what it was at entry.
     SameDifference(Modified, Modified),
     SameSum(Modified, Modified),
+    /// Never this value together with that one: what state machines rest on.
+    NeverBoth(Modified, u128, Modified, u128),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -131,6 +135,15 @@ fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> 
             }
             any
         }
+        Shape::NeverBoth(m, c, n, d) => {
+            let (x, y) = (value(m)?, value(n)?);
+            let c = t.bv(t.width(x), *c);
+            let d = t.bv(t.width(y), *d);
+            let a = t.eq(x, c);
+            let b = t.eq(y, d);
+            let both = t.and(a, b);
+            t.not(both)
+        }
         Shape::AtLeastSigned(m, c) => {
             let x = value(m)?;
             let c = t.bv(t.width(x), *c);
@@ -213,6 +226,7 @@ fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128]) -> Vec<Shape
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
     let names: Vec<(Modified, u32)> = first.values.iter().map(|(m, t)| (*m, terms.width(*t))).filter(|(_, w)| *w <= 64).collect();
     let mut out = Vec::new();
+    let mut enumerated: Vec<(Modified, Vec<u128>)> = Vec::new();
     for &(m, width) in &names {
         let mask = if width >= 128 { u128::MAX } else { (1u128 << width) - 1 };
         // Constants the variable is seen to take at entries and back edges.
@@ -223,6 +237,9 @@ fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128]) -> Vec<Shape
             if visit.kind != VisitKind::Arbitrary {
                 only &= leaves(terms, value, first.values[&m], &mut taken);
             }
+        }
+        if taken.len() >= 2 && taken.len() <= 64 {
+            enumerated.push((m, taken.iter().copied().collect()));
         }
         if only && !taken.is_empty() && taken.len() <= 64 {
             out.push(Shape::OneOf(m, taken.iter().copied().collect()));
@@ -272,11 +289,19 @@ fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128]) -> Vec<Shape
             }
         }
     }
+    for (i, (m, cs)) in enumerated.iter().enumerate() {
+        for (n, ds) in &enumerated[i + 1..] {
+            if cs.len() * ds.len() <= PER_PAIR {
+                out.extend(cs.iter().flat_map(|&c| ds.iter().map(move |&d| Shape::NeverBoth(*m, c, *n, d))));
+            }
+        }
+    }
     out
 }
 
 /// Collects the constants a value chooses between; true if it chooses between constants and `itself` only.
 fn leaves(terms: &Terms, value: TermId, itself: TermId, out: &mut BTreeSet<u128>) -> bool {
+    let mut only = true;
     let mut stack = vec![value];
     let mut seen = BTreeSet::new();
     while let Some(t) = stack.pop() {
@@ -288,13 +313,13 @@ fn leaves(terms: &Terms, value: TermId, itself: TermId, out: &mut BTreeSet<u128>
         } else if terms.op(t) == Op::Ite {
             stack.extend([terms.arg(t, 1), terms.arg(t, 2)]);
         } else {
-            return false;
+            only = false;
         }
         if seen.len() > 4096 {
             return false;
         }
     }
-    true
+    only
 }
 
 /// Integer constants the function (and what it calls) compares with or assigns, most telling first.

@@ -126,7 +126,7 @@ pub struct Executor<'p> {
     pub(crate) address_owner: FxHashMap<TermId, ObjId>,
     pub(crate) frames: Vec<Frame>,
     frame_index: FxHashMap<(Position, FuncId), FrameId>,
-    worklist: BTreeMap<Position, Pending>,
+    worklist: BTreeMap<Position, Vec<Pending>>,
     pub frontiers: Vec<Frontier>,
     /// Targets found since they were last taken.
     pub targets: Vec<Target>,
@@ -251,7 +251,8 @@ impl<'p> Executor<'p> {
                 self.frontiers.push(frontier);
             }
         }
-        while let Some((position, pending)) = self.worklist.pop_first() {
+        while let Some((position, waiting)) = self.worklist.pop_first() {
+            let pending = self.gather(waiting);
             if self.must_stop() {
                 self.suspend(position, pending, FrontierKind::Budget, 0);
                 continue;
@@ -381,16 +382,18 @@ impl<'p> Executor<'p> {
     }
 
     pub(crate) fn arrive(&mut self, position: Position, pending: Pending) {
-        match self.worklist.remove(&position) {
-            None => {
-                self.worklist.insert(position, pending);
-            }
-            Some(waiting) => {
-                self.stats.joins += 1;
-                let state = self.join(waiting.state, pending.state);
-                self.worklist.insert(position, Pending { state, ..pending });
-            }
+        self.worklist.entry(position).or_default().push(pending);
+    }
+
+    /// Joins the states that wait at a position. Latest first: the exits of a loop then meet the one they parted from
+    /// last, so that each join looks at one decision instead of the whole path, and values become one chain of choices.
+    fn gather(&mut self, mut waiting: Vec<Pending>) -> Pending {
+        let Pending { mut state, block, inst } = waiting.pop().expect("somebody waits at every position of the worklist");
+        while let Some(earlier) = waiting.pop() {
+            self.stats.joins += 1;
+            state = self.join(earlier.state, state);
         }
+        Pending { state, block, inst }
     }
 
     fn suspend(&mut self, position: Position, pending: Pending, kind: FrontierKind, needs: u32) {
@@ -479,7 +482,7 @@ impl<'p> Executor<'p> {
                 if self.terms.is_true(value) || self.terms.is_false(value) {
                     let (taken, left) = if self.terms.is_true(value) { (*then, *other) } else { (*other, *then) };
                     if !is_literal(function, *cond) {
-                        self.mark_stayed(state, left);
+                        self.mark_stayed(function, state, block, *cond, left);
                     }
                     return Ok(self.edge(state, block, taken));
                 }
@@ -515,7 +518,7 @@ impl<'p> Executor<'p> {
                     let missed = self.terms.not(cond);
                     rest = rest.and(&mut self.terms, missed);
                     if decided && self.terms.is_false(cond) {
-                        self.mark_stayed(state, to);
+                        self.mark_stayed(function, state, block, *value, to);
                     }
                     self.enqueue(taken, block, to);
                 }
@@ -542,16 +545,66 @@ impl<'p> Executor<'p> {
         self.terms.and(a, b)
     }
 
-    /// A decided branch that leaves `left` untaken: the loops it would have left are decided to stay.
-    fn mark_stayed(&mut self, state: &mut State, left: BlockId) {
+    /// A decided branch that leaves `left` untaken: the loops it would have left are decided to stay, provided that the
+    /// decision is a new one. A test that sees the same values in each iteration (`if (error)` with a flag that
+    /// never changes) bounds nothing.
+    fn mark_stayed(&mut self, function: &'p Function, state: &mut State, block: BlockId, cond: ExprId, left: BlockId) {
         if state.top.loops.is_empty() {
             return;
         }
         let info = self.info(self.frames[state.top.frame.index()].function);
-        if state.top.loops.iter().any(|l| !info.wto.contains(l.id, left)) {
-            for l in &mut Rc::make_mut(&mut state.top).loops {
-                l.stayed |= !info.wto.contains(l.id, left);
+        if state.top.loops.iter().all(|l| info.wto.contains(l.id, left)) {
+            return;
+        }
+        let mut seen = 0u64;
+        self.fingerprint(function, state, cond, &mut seen);
+        for l in &mut Rc::make_mut(&mut state.top).loops {
+            if info.wto.contains(l.id, left) {
+                continue;
             }
+            match l.tests.iter_mut().find(|(b, _)| *b == block) {
+                Some((_, before)) if *before == seen => {}
+                Some((_, before)) => {
+                    *before = seen;
+                    l.stayed = true;
+                }
+                None => {
+                    l.tests.push((block, seen));
+                    l.stayed = true;
+                }
+            }
+        }
+    }
+
+    /// Mixes the values of the variables a condition reads.
+    fn fingerprint(&mut self, f: &'p Function, state: &State, expr: ExprId, seen: &mut u64) {
+        let mut mix = |n: u64| *seen = (seen.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+        match &f.expr(expr).kind {
+            ExprKind::Read(place, _) => {
+                let mut probe = state.clone();
+                let frontiers = self.frontiers.len();
+                if let Ok(value) = self.read(f, &mut probe, *place, LocId::NONE) {
+                    mix(value.index() as u64 + 1);
+                }
+                self.frontiers.truncate(frontiers);
+            }
+            ExprKind::Const(bits) => mix(*bits as u64),
+            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.fingerprint(f, state, *a, seen),
+            ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
+                self.fingerprint(f, state, *a, seen);
+                self.fingerprint(f, state, *b, seen);
+            }
+            ExprKind::Select(a, b, c) => {
+                for e in [a, b, c] {
+                    self.fingerprint(f, state, *e, seen);
+                }
+            }
+            ExprKind::Math(_, args) => {
+                for e in args.iter().flatten() {
+                    self.fingerprint(f, state, *e, seen);
+                }
+            }
+            ExprKind::Addr(_) | ExprKind::FuncAddr(_) | ExprKind::Memory(..) => {}
         }
     }
 
@@ -626,7 +679,7 @@ impl<'p> Executor<'p> {
                     at = wto.loops[id.index()].parent;
                 }
                 for &id in entered.iter().rev() {
-                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false, phase: Phase::Concrete, entry: None });
+                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false, phase: Phase::Concrete, entry: None, tests: SmallVec::new() });
                 }
             }
         }

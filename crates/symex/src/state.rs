@@ -41,6 +41,8 @@ pub struct LoopState {
     pub symbolic: u32,
     /// In this iteration an exit test folded to *stay*: the iteration is free.
     pub stayed: bool,
+    /// Decided exit tests, by block, and what they saw when they were last decided.
+    pub tests: SmallVec<[(BlockId, u64); 2]>,
     /// Which copy of the loop this is, when proving by induction, and the state the loop was entered with.
     pub phase: Phase,
     pub entry: Option<Rc<State>>,
