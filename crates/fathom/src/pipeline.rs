@@ -161,7 +161,11 @@ fn validate(program: &fathom_goto::Program, after: &str) -> Result<(), Failure> 
 /// The text form parses back to a program that prints the same, and is valid.
 fn round_trip(program: &fathom_goto::Program) -> Result<u8, Failure> {
     let text = fathom_goto::text::print(program);
-    let parsed = fathom_goto::text::parse(&text).map_err(|error| Failure::Internal(format!("the text form does not parse: {error}")))?;
+    let parsed = fathom_goto::text::parse(&text).map_err(|error| {
+        let line = error.to_string().split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse::<usize>().ok()).unwrap_or(1);
+        let shown = text.lines().nth(line.saturating_sub(1)).unwrap_or("");
+        Failure::Internal(format!("the text form does not parse: {error}\n{shown}"))
+    })?;
     validate(&parsed, "parsing its text")?;
     let again = fathom_goto::text::print(&parsed);
     if text != again {

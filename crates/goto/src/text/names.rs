@@ -149,7 +149,13 @@ pub(super) fn expr_type(program: &Program, f: &Function, d: &Derived, kind: &Exp
         },
         // The target type is part of the text.
         ExprKind::Cast(..) => None,
-        ExprKind::Select(_, a, _) | ExprKind::PtrAdd(a, _) => Some(f.expr(*a).ty),
+        // A function may be named before its type is known: then the other arm says it.
+        ExprKind::Select(_, a, b) => match (&f.expr(*a).kind, &f.expr(*b).kind) {
+            (ExprKind::FuncAddr(_), ExprKind::FuncAddr(_)) => None,
+            (ExprKind::FuncAddr(_), _) => Some(f.expr(*b).ty),
+            _ => Some(f.expr(*a).ty),
+        },
+        ExprKind::PtrAdd(a, _) => Some(f.expr(*a).ty),
         ExprKind::Overflow(..) => d.bool,
         ExprKind::Math(op, args) => {
             if math_is_predicate(*op) { d.bool } else { args[0].map(|a| f.expr(a).ty) }

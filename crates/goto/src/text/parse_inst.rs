@@ -72,8 +72,10 @@ impl Parser<'_> {
         let mut access = Access::default();
         if self.scan.next_is(b'!') {
             self.scan.take("!");
-            access.volatile = self.scan.take("v");
-            access.atomic = self.scan.take("a");
+            // One word: a blank ends it, and `as` may follow.
+            let flags = self.scan.word();
+            access.volatile = flags.contains('v');
+            access.atomic = flags.contains('a');
         }
         access
     }
