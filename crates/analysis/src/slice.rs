@@ -61,7 +61,7 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
     let mut asserts = vec![false; count];
     for &func in &calls.bottom_up {
         let insts = program.func(func).blocks.iter().flat_map(|b| &b.insts);
-        asserts[func.index()] = insts.into_iter().any(|i| matches!(i.kind, InstKind::Assert { .. }));
+        asserts[func.index()] = insts.into_iter().any(|i| ends_in_question(&i.kind));
     }
     propagate_to_callers(&calls, &mut asserts);
     // Callers before callees, until stable: is there anything to reach after a function returns?
@@ -76,7 +76,7 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
                 let mut later = reaches(&useful[func.index()], block, after_return[func.index()]);
                 for (i, inst) in block.insts.iter().enumerate().rev() {
                     match &inst.kind {
-                        InstKind::Assert { .. } => later = true,
+                        kind if ends_in_question(kind) => later = true,
                         InstKind::Call { callee, .. } => {
                             let targets = points_to.callees(func, BlockId::new(b), i, callee);
                             for target in targets.iter().filter(|_| later) {
@@ -104,6 +104,12 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
         }
     }
     removed
+}
+
+/// Something whose reachability decides a verdict. SOUNDNESS: an unsupported construct may hide any behaviour, assertions
+/// included, so it counts like one; cutting it off would turn `unknown` into a proof.
+fn ends_in_question(kind: &InstKind) -> bool {
+    matches!(kind, InstKind::Assert { .. } | InstKind::Unsupported(_))
 }
 
 fn propagate_to_callers(calls: &CallGraph, flags: &mut [bool]) {
@@ -135,7 +141,7 @@ fn useful_blocks(
         .enumerate()
         .map(|(b, block)| {
             block.insts.iter().enumerate().any(|(i, inst)| match &inst.kind {
-                InstKind::Assert { .. } => true,
+                kind if ends_in_question(kind) => true,
                 InstKind::Call { callee, .. } => {
                     let targets = points_to.callees(func, BlockId::new(b), i, callee);
                     targets.iter().any(|t| asserts[t.index()])

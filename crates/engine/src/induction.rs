@@ -132,9 +132,14 @@ impl<'p, 'o> Step<'p, 'o> {
                 if unsupported.is_some() {
                     self.gave_up = unsupported;
                 }
+                // SOUNDNESS: the candidates were filtered on visits that do not cover every execution.
+                self.candidates.active.clear();
                 return Vec::new();
             }
-            None => return Vec::new(),
+            None => {
+                self.candidates.active.clear();
+                return Vec::new();
+            }
         }
         let wanted: Vec<Target> = self.targets.iter().filter(|t| open[t.property.index()]).cloned().collect();
         let all: Vec<TermId> = wanted.iter().map(|t| t.condition).collect();

@@ -5,11 +5,39 @@
 
 use fathom_goto::*;
 
+/// Functions whose effect is the point of calling them: an arbitrary return value would be a wrong meaning.
+const NEVER_PURE: [&str; 16] = [
+    "pthread_create",
+    "thrd_create",
+    "fork",
+    "vfork",
+    "clone",
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "signal",
+    "sigaction",
+    "makecontext",
+    "swapcontext",
+];
+
 /// Gives every function without a body one that returns an arbitrary value. Returns the functions it changed.
 pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
     let mut changed = Vec::new();
     for i in 0..program.functions.len() {
         if program.functions[i].has_body() {
+            continue;
+        }
+        if NEVER_PURE.contains(&program.functions[i].name.as_str()) {
+            // A body that says so: later passes must not take the call for one without effects.
+            let function = &mut program.functions[i];
+            let what = InstKind::Unsupported(format!("function `{}`", function.name));
+            let insts = vec![Inst { kind: what, loc: function.loc }];
+            function.blocks.push(Block { insts, end: Terminator::Stop, end_loc: function.loc });
             continue;
         }
         let id = FuncId::new(i);

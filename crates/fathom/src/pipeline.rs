@@ -10,7 +10,7 @@ use crate::watchdog::Watchdog;
 use crate::source::{self, SourceFile};
 use fathom_analysis::Externals;
 use fathom_clang::{ParseError, ParseOptions};
-use fathom_goto::PropertyClass;
+use fathom_goto::{InstKind, PropertyClass};
 use fathom_goto::text::Locations;
 use fathom_lower::{LowerError, LowerOptions};
 use fathom_render::text;
@@ -39,7 +39,9 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         true => Externals::Pure,
         false => Externals::Arbitrary,
     };
-    if !args.search.no_slice {
+    // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
+    let sliceable = !program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Unsupported(_)));
+    if !args.search.no_slice && sliceable {
         fathom_analysis::slice(&mut program, externals);
         validate(&program, "slice")?;
     }
