@@ -6,9 +6,7 @@
 use fathom_goto::*;
 
 /// Functions whose effect is the point of calling them: an arbitrary return value would be a wrong meaning.
-const NEVER_PURE: [&str; 16] = [
-    "pthread_create",
-    "thrd_create",
+const NEVER_PURE: [&str; 14] = [
     "fork",
     "vfork",
     "clone",
@@ -25,6 +23,13 @@ const NEVER_PURE: [&str; 16] = [
     "swapcontext",
 ];
 
+/// Families of such functions.
+const NEVER_PURE_PREFIXES: [&str; 5] = ["pthread_", "thrd_", "mtx_", "cnd_", "sem_"];
+
+fn never_pure(name: &str) -> bool {
+    NEVER_PURE.contains(&name) || NEVER_PURE_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// Gives every function without a body one that returns an arbitrary value. Returns the functions it changed.
 pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
     let mut changed = Vec::new();
@@ -32,7 +37,7 @@ pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
         if program.functions[i].has_body() {
             continue;
         }
-        if NEVER_PURE.contains(&program.functions[i].name.as_str()) {
+        if never_pure(&program.functions[i].name) {
             // A body that says so: later passes must not take the call for one without effects.
             let function = &mut program.functions[i];
             let what = InstKind::Unsupported(format!("function `{}`", function.name));
