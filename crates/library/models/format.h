@@ -22,84 +22,83 @@ struct format_spec {
     int width, precision;
     enum format_size size;
     char conversion;
+    /* Index behind the specification. */
+    size_t next;
 };
 
 /* `size_t`, `ptrdiff_t` and `long` have the same size in both data models, `intmax_t` that of `long long`. */
-static inline size_t read_format_size(struct format_spec *spec, const char *format, size_t i)
+static inline enum format_size format_size_at(const char *format, size_t i)
 {
-    spec->size = SIZE_INT;
-    if (format[i] == 'h') {
-        spec->size = format[i + 1] == 'h' ? SIZE_CHAR : SIZE_SHORT;
-        return format[i + 1] == 'h' ? i + 2 : i + 1;
-    }
-    if (format[i] == 'l') {
-        spec->size = format[i + 1] == 'l' ? SIZE_LONG_LONG : SIZE_LONG;
-        return format[i + 1] == 'l' ? i + 2 : i + 1;
-    }
-    if (format[i] == 'z' || format[i] == 't') {
-        spec->size = SIZE_LONG;
-        return i + 1;
-    }
-    if (format[i] == 'j' || format[i] == 'q') {
-        spec->size = SIZE_LONG_LONG;
-        return i + 1;
-    }
-    if (format[i] == 'L') {
-        spec->size = SIZE_LONG_DOUBLE;
-        return i + 1;
-    }
-    return i;
+    char c = format[i];
+    if (c == 'h')
+        return format[i + 1] == 'h' ? SIZE_CHAR : SIZE_SHORT;
+    if (c == 'l')
+        return format[i + 1] == 'l' ? SIZE_LONG_LONG : SIZE_LONG;
+    if (c == 'z' || c == 't')
+        return SIZE_LONG;
+    if (c == 'j' || c == 'q')
+        return SIZE_LONG_LONG;
+    return c == 'L' ? SIZE_LONG_DOUBLE : SIZE_INT;
 }
 
-/* Reads what follows a `%`; gives the index behind it. A `*` takes its argument. */
-static inline size_t read_format_spec(struct format_spec *spec, const char *format, size_t i, struct format_arguments *arguments)
+static inline size_t behind_format_size(const char *format, size_t i)
 {
-    spec->left = spec->plus = spec->space = spec->alternate = spec->zero = 0;
+    char c = format[i];
+    if ((c == 'h' || c == 'l') && format[i + 1] == c)
+        return i + 2;
+    return c == 'h' || c == 'l' || c == 'z' || c == 't' || c == 'j' || c == 'q' || c == 'L' ? i + 1 : i;
+}
+
+/* Reads what follows a `%`. A `*` takes its argument. Structures are passed by value here and below: accesses to a local
+ * variable need no check, those through a pointer do. */
+static inline struct format_spec read_format_spec(const char *format, size_t i, struct format_arguments *arguments)
+{
+    struct format_spec spec = { 0, 0, 0, 0, 0, 0, -1, SIZE_INT, 0, 0 };
     for (;; i++) {
         char c = format[i];
         if (c == '-')
-            spec->left = 1;
+            spec.left = 1;
         else if (c == '+')
-            spec->plus = 1;
+            spec.plus = 1;
         else if (c == ' ')
-            spec->space = 1;
+            spec.space = 1;
         else if (c == '#')
-            spec->alternate = 1;
+            spec.alternate = 1;
         else if (c == '0')
-            spec->zero = 1;
+            spec.zero = 1;
         else if (c != '\'')
             break;
     }
-    spec->width = 0;
     if (format[i] == '*') {
         int width = va_arg(arguments->list, int);
-        spec->left = spec->left || width < 0;
-        spec->width = width < 0 ? -width : width;
+        spec.left = spec.left || width < 0;
+        spec.width = width < 0 ? -width : width;
         i++;
     } else {
         for (; (unsigned)format[i] - '0' < 10u; i++)
-            spec->width = spec->width * 10 + (format[i] - '0');
+            spec.width = spec.width * 10 + (format[i] - '0');
     }
-    spec->precision = -1;
     if (format[i] == '.') {
         i++;
         if (format[i] == '*') {
-            spec->precision = va_arg(arguments->list, int);
+            spec.precision = va_arg(arguments->list, int);
             i++;
         } else {
-            spec->precision = 0;
+            spec.precision = 0;
             for (; (unsigned)format[i] - '0' < 10u; i++)
-                spec->precision = spec->precision * 10 + (format[i] - '0');
+                spec.precision = spec.precision * 10 + (format[i] - '0');
         }
     }
-    i = read_format_size(spec, format, i);
-    spec->conversion = format[i];
-    return format[i] == 0 ? i : i + 1;
+    spec.size = format_size_at(format, i);
+    i = behind_format_size(format, i);
+    spec.conversion = format[i];
+    spec.next = format[i] == 0 ? i : i + 1;
+    return spec;
 }
 
-static inline long long next_signed(const struct format_spec *spec, struct format_arguments *arguments)
+static inline long long next_signed(enum format_size size, struct format_arguments *arguments)
 {
-    switch (spec->size) {
+    switch (size) {
     case SIZE_CHAR:
         return (signed char)va_arg(arguments->list, int);
     case SIZE_SHORT:
@@ -115,9 +114,9 @@ static inline long long next_signed(const struct format_spec *spec, struct forma
     return va_arg(arguments->list, int);
 }
 
-static inline unsigned long long next_unsigned(const struct format_spec *spec, struct format_arguments *arguments)
+static inline unsigned long long next_unsigned(enum format_size size, struct format_arguments *arguments)
 {
-    switch (spec->size) {
+    switch (size) {
     case SIZE_CHAR:
         return (unsigned char)va_arg(arguments->list, unsigned);
     case SIZE_SHORT:
@@ -134,9 +133,9 @@ static inline unsigned long long next_unsigned(const struct format_spec *spec, s
 }
 
 /* `%n`: stores how much was written so far. */
-static inline void store_count(const struct format_spec *spec, struct format_arguments *arguments, long long count)
+static inline void store_count(enum format_size size, struct format_arguments *arguments, long long count)
 {
-    switch (spec->size) {
+    switch (size) {
     case SIZE_CHAR:
         *va_arg(arguments->list, signed char *) = (signed char)count;
         return;
@@ -162,19 +161,19 @@ static inline _Bool is_float_conversion(char c)
 }
 
 /* Passes over a floating-point argument. */
-static inline void skip_float(const struct format_spec *spec, struct format_arguments *arguments)
+static inline void skip_float(enum format_size size, struct format_arguments *arguments)
 {
-    if (spec->size == SIZE_LONG_DOUBLE)
+    if (size == SIZE_LONG_DOUBLE)
         (void)va_arg(arguments->list, long double);
     else
         (void)va_arg(arguments->list, double);
 }
 
 /* Length of a string argument: up to its terminator, or as much as the precision allows to look at. */
-static inline size_t text_length(const struct format_spec *spec, const char *text)
+static inline size_t text_length(int precision, const char *text)
 {
     size_t length = 0;
-    while ((spec->precision < 0 || length < (size_t)spec->precision) && text[length] != 0)
+    while ((precision < 0 || length < (size_t)precision) && text[length] != 0)
         length++;
     return length;
 }

@@ -108,8 +108,7 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
         if (x != x || y != y) \
             return x + y; \
         if (y == 0 && !__builtin_signbit(x)) \
-            MAYBE_UNDERFLOW(type, y) \
-        return y; \
+            return y; \
         type angle = INPUT(atan2, suffix)(); \
         __fathom_assume(__builtin_signbit(y) ? angle <= 0 && angle >= -PI_ABOVE : angle >= 0 && angle <= PI_ABOVE); \
         MAYBE_UNDERFLOW(type, angle) \

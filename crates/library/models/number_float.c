@@ -50,7 +50,7 @@ static inline _Bool is_word_character(char c)
 }
 
 /* Digits with at most one point, then an exponent; `i` is where they start. */
-static inline void read_digits(struct read_float *result, const char *s, size_t i, unsigned base)
+static inline struct read_float read_digits(struct read_float result, const char *s, size_t i, unsigned base)
 {
     /* Exponents further out than this are zero or infinity in every format, however many digits stand before. */
     const long far = 1000000;
@@ -65,39 +65,40 @@ static inline void read_digits(struct read_float *result, const char *s, size_t 
             break;
         any = 1;
         unsigned long long shifted;
-        if (result->more || __builtin_mul_overflow(result->digits, (unsigned long long)base, &shifted) || shifted > ~0ull - digit) {
+        if (result.more || __builtin_mul_overflow(result.digits, (unsigned long long)base, &shifted) || shifted > ~0ull - digit) {
             /* No room: the digit only counts as "a bit more" and by its place. */
-            result->more = result->more || digit != 0;
+            result.more = result.more || digit != 0;
             if (!point)
-                result->scale += base == 16 ? 4 : 1;
+                result.scale += base == 16 ? 4 : 1;
         } else {
-            result->digits = shifted + digit;
+            result.digits = shifted + digit;
             if (point)
-                result->scale -= base == 16 ? 4 : 1;
+                result.scale -= base == 16 ? 4 : 1;
         }
     }
     if (!any) {
-        result->kind = READ_NOTHING;
-        result->negative = 0;
-        return;
+        result.kind = READ_NOTHING;
+        result.negative = 0;
+        return result;
     }
-    result->end = i;
+    result.end = i;
     if ((s[i] | 32) != (base == 16 ? 'p' : 'e'))
-        return;
+        return result;
     i++;
     _Bool negative = s[i] == '-';
     if (s[i] == '-' || s[i] == '+')
         i++;
     if ((unsigned)s[i] - '0' >= 10u)
-        return;
+        return result;
     long exponent = 0;
     while ((unsigned)s[i] - '0' < 10u) {
         if (exponent < far)
             exponent = exponent * 10 + (s[i] - '0');
         i++;
     }
-    result->scale += negative ? -exponent : exponent;
-    result->end = i;
+    result.scale += negative ? -exponent : exponent;
+    result.end = i;
+    return result;
 }
 
 static inline struct read_float read_float(const char *s)
@@ -133,10 +134,10 @@ static inline struct read_float read_float(const char *s)
     }
     if (s[i] == '0' && (s[i + 1] | 32) == 'x' && (hex_digit(s[i + 2]) < 16u || (s[i + 2] == '.' && hex_digit(s[i + 3]) < 16u))) {
         result.kind = READ_HEX;
-        read_digits(&result, s, i + 2, 16);
+        result = read_digits(result, s, i + 2, 16);
     } else {
         result.kind = READ_DECIMAL;
-        read_digits(&result, s, i, 10);
+        result = read_digits(result, s, i, 10);
     }
     return result;
 }
@@ -159,37 +160,49 @@ static inline long double power_of_two(long exponent)
 
 /* The exact product or quotient, rounded once, if digits and power are exact in the type: then it is the value. */
 #define ROUNDED_ONCE(type, number) \
-    ((number)->scale < 0 ? (type)(number)->digits / (type)power_of(number) : (type)(number)->digits * (type)power_of(number))
+    ((number).scale < 0 ? (type)(number).digits / (type)power_of(number) : (type)(number).digits * (type)power_of(number))
 
-static inline long double power_of(const struct read_float *number)
+static inline long double power_of(struct read_float number)
 {
-    long exponent = number->scale < 0 ? -number->scale : number->scale;
-    return number->kind == READ_HEX ? power_of_two(exponent) : power_of_ten(exponent);
+    long exponent = number.scale < 0 ? -number.scale : number.scale;
+    return number.kind == READ_HEX ? power_of_two(exponent) : power_of_ten(exponent);
 }
 
-static inline _Bool fits(const struct read_float *number, unsigned long long most_digits, long most_tens, long most_twos)
+static inline _Bool fits(struct read_float number, unsigned long long most_digits, long most_tens, long most_twos)
 {
-    long most = number->kind == READ_HEX ? most_twos : most_tens;
-    return !number->more && number->digits <= most_digits && number->scale >= -most && number->scale <= most;
+    long most = number.kind == READ_HEX ? most_twos : most_tens;
+    return !number.more && number.digits <= most_digits && number.scale >= -most && number.scale <= most;
 }
 
-/* Bits of the significand of a long double that a narrower format lacks. A value rounded to the wider format may be rounded
- * again unless it lies exactly between two of the narrower: only then the first rounding can decide. */
-static inline _Bool is_midpoint(long double value, unsigned lacking)
+/* Whether digits * base^scale is a value of long double, so that rounding it once more is the first rounding. */
+static inline _Bool is_exact(struct read_float number)
 {
-    union { long double value; unsigned long long bits; } view = { value };
+    if (number.kind == READ_HEX || number.scale == 0)
+        return 1;
+    unsigned long long fives = 1;
+    for (long i = number.scale; i < 0; i++)
+        fives *= 5;
+    return number.scale < 0 && number.digits % fives == 0;
+}
+
+/* Whether the value, which may have been rounded to the long double given, can be rounded again to a format whose
+ * significand lacks some of its bits. Only if it lies exactly between two of the narrower numbers, the first rounding can
+ * decide. */
+static inline _Bool can_round_again(struct read_float number, long double wide, unsigned lacking)
+{
+    union { long double value; unsigned long long bits; } view = { wide };
     unsigned long long half = 1ull << (lacking - 1);
-    return (view.bits & (2 * half - 1)) == half;
+    return (view.bits & (2 * half - 1)) != half || is_exact(number);
 }
 
-static inline float float_value(const struct read_float *number)
+static inline float float_value(struct read_float number)
 {
     if (fits(number, 1ull << 24, 10, 100))
         return ROUNDED_ONCE(float, number);
     /* Not below 1e-27, hence a normal number in all formats; it may be infinite as a float. */
     if (fits(number, ~0ull, 27, 60)) {
         long double wide = ROUNDED_ONCE(long double, number);
-        if (!is_midpoint(wide, 40)) {
+        if (can_round_again(number, wide, 40)) {
             if ((float)wide == __builtin_inff())
                 errno = ERANGE;
             return (float)wide;
@@ -202,13 +215,13 @@ static inline float float_value(const struct read_float *number)
     return value;
 }
 
-static inline double double_value(const struct read_float *number)
+static inline double double_value(struct read_float number)
 {
     if (fits(number, 1ull << 53, 22, 900))
         return ROUNDED_ONCE(double, number);
     if (fits(number, ~0ull, 27, 900)) {
         long double wide = ROUNDED_ONCE(long double, number);
-        if (!is_midpoint(wide, 11))
+        if (can_round_again(number, wide, 11))
             return (double)wide;
     }
     double value = __fathom_input_approx_strtod();
@@ -218,7 +231,7 @@ static inline double double_value(const struct read_float *number)
     return value;
 }
 
-static inline long double long_double_value(const struct read_float *number)
+static inline long double long_double_value(struct read_float number)
 {
     if (fits(number, ~0ull, 27, 10000))
         return ROUNDED_ONCE(long double, number);
@@ -243,7 +256,7 @@ static inline long double long_double_value(const struct read_float *number)
         else if (number.kind == READ_NOTHING || (number.digits == 0 && !number.more)) \
             value = 0; \
         else \
-            value = magnitude(&number); \
+            value = magnitude(number); \
         return number.negative ? -value : value; \
     } \
     type name(const char *restrict s, char **restrict end) \

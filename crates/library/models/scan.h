@@ -13,6 +13,8 @@ struct scan_spec {
     /* For `%[`: the set is `format[first .. last)`, complemented if `inverted`. */
     _Bool inverted;
     size_t first, last;
+    /* Index behind the specification. */
+    size_t next;
 };
 
 static inline _Bool is_scan_blank(char c)
@@ -20,56 +22,49 @@ static inline _Bool is_scan_blank(char c)
     return c == ' ' || (unsigned)c - '\t' < 5u;
 }
 
-/* Reads what follows a `%`; gives the index behind it. */
-static inline size_t read_scan_spec(struct scan_spec *spec, const char *format, size_t i)
+/* Reads what follows a `%`. */
+static inline struct scan_spec read_scan_spec(const char *format, size_t i)
 {
-    spec->suppress = format[i] == '*';
-    if (spec->suppress)
+    struct scan_spec spec = { 0, 0, 0, SIZE_INT, 0, 0, 0, 0, 0 };
+    spec.suppress = format[i] == '*';
+    if (spec.suppress)
         i++;
-    spec->width = 0;
     for (; (unsigned)format[i] - '0' < 10u; i++)
-        spec->width = spec->width * 10 + (size_t)(format[i] - '0');
-    spec->allocate = format[i] == 'm';
-    if (spec->allocate)
+        spec.width = spec.width * 10 + (size_t)(format[i] - '0');
+    spec.allocate = format[i] == 'm';
+    if (spec.allocate)
         i++;
-    struct format_spec size;
-    i = read_format_size(&size, format, i);
-    spec->size = size.size;
-    spec->conversion = format[i];
+    spec.size = format_size_at(format, i);
+    i = behind_format_size(format, i);
+    spec.conversion = format[i];
     if (format[i] == '[') {
         i++;
-        spec->inverted = format[i] == '^';
-        if (spec->inverted)
+        spec.inverted = format[i] == '^';
+        if (spec.inverted)
             i++;
-        spec->first = i;
+        spec.first = i;
         /* A bracket that comes first belongs to the set. */
         if (format[i] == ']')
             i++;
         while (format[i] != 0 && format[i] != ']')
             i++;
-        spec->last = i;
+        spec.last = i;
     }
-    return format[i] == 0 ? i : i + 1;
+    spec.next = format[i] == 0 ? i : i + 1;
+    return spec;
 }
 
 /* Whether `%[` takes the character. A dash between two characters is a range, as in glibc. */
-static inline _Bool in_scan_set(const struct scan_spec *spec, const char *format, char c)
+static inline _Bool in_scan_set(struct scan_spec spec, const char *format, char c)
 {
     _Bool found = 0;
-    for (size_t i = spec->first; i < spec->last; i++) {
-        if (format[i] == '-' && i > spec->first && i + 1 < spec->last)
+    for (size_t i = spec.first; i < spec.last; i++) {
+        if (format[i] == '-' && i > spec.first && i + 1 < spec.last)
             found = found || ((unsigned char)format[i - 1] <= (unsigned char)c && (unsigned char)c <= (unsigned char)format[i + 1]);
         else
             found = found || format[i] == c;
     }
-    return found != spec->inverted;
-}
-
-static inline void store_integer(const struct scan_spec *spec, struct format_arguments *arguments, long long value)
-{
-    struct format_spec size;
-    size.size = spec->size;
-    store_count(&size, arguments, value);
+    return found != spec.inverted;
 }
 
 #endif

@@ -16,33 +16,33 @@ extern _Bool __fathom_input_scanf_fails(void);
 extern _Bool __fathom_input_scanf_ends(void);
 
 /* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. */
-static inline void store_characters(const struct scan_spec *spec, const char *format, char *to)
+static inline void store_characters(struct scan_spec spec, const char *format, char *to)
 {
     size_t i = 0;
-    size_t most = spec->width != 0 ? spec->width : spec->conversion == 'c' ? 1 : SIZE_MAX;
+    size_t most = spec.width != 0 ? spec.width : spec.conversion == 'c' ? 1 : SIZE_MAX;
     do {
         char c = __fathom_input_scanf_char();
-        if (spec->conversion == 's')
+        if (spec.conversion == 's')
             __fathom_assume(!is_scan_blank(c));
-        if (spec->conversion == '[')
+        if (spec.conversion == '[')
             __fathom_assume(in_scan_set(spec, format, c));
         to[i] = c;
         i++;
-    } while (i < most && (spec->conversion == 'c' || !__fathom_input_scanf_ends()));
-    if (spec->conversion != 'c')
+    } while (i < most && (spec.conversion == 'c' || !__fathom_input_scanf_ends()));
+    if (spec.conversion != 'c')
         to[i] = 0;
 }
 
-static inline void store_any(const struct scan_spec *spec, const char *format, struct format_arguments *arguments)
+static inline void store_any(struct scan_spec spec, const char *format, struct format_arguments *arguments)
 {
-    switch (spec->conversion) {
+    switch (spec.conversion) {
     case 'd':
     case 'i':
     case 'u':
     case 'o':
     case 'x':
     case 'X':
-        store_integer(spec, arguments, __fathom_input_scanf());
+        store_count(spec.size, arguments, __fathom_input_scanf());
         return;
     case 'c':
     case 's':
@@ -50,10 +50,10 @@ static inline void store_any(const struct scan_spec *spec, const char *format, s
         store_characters(spec, format, va_arg(arguments->list, char *));
         return;
     default:
-        __fathom_assert(is_float_conversion(spec->conversion), "library", "unknown conversion in a format");
-        if (spec->size == SIZE_LONG_DOUBLE)
+        __fathom_assert(is_float_conversion(spec.conversion), "library", "unknown conversion in a format");
+        if (spec.size == SIZE_LONG_DOUBLE)
             *va_arg(arguments->list, long double *) = __fathom_input_scanf_long_double();
-        else if (spec->size == SIZE_LONG)
+        else if (spec.size == SIZE_LONG)
             *va_arg(arguments->list, double *) = __fathom_input_scanf_double();
         else
             *va_arg(arguments->list, float *) = __fathom_input_scanf_float();
@@ -73,13 +73,13 @@ static inline int scan_stream(const char *format, struct format_arguments *argum
             i += 2;
             continue;
         }
-        struct scan_spec spec;
-        i = read_scan_spec(&spec, format, i + 1);
+        struct scan_spec spec = read_scan_spec(format, i + 1);
+        i = spec.next;
         if (spec.conversion == 'n') {
             if (!spec.suppress) {
                 long long count = __fathom_input_scanf();
                 __fathom_assume(count >= 0 && count <= INT_MAX);
-                store_integer(&spec, arguments, count);
+                store_count(spec.size, arguments, count);
             }
             continue;
         }
@@ -87,7 +87,7 @@ static inline int scan_stream(const char *format, struct format_arguments *argum
         if (__fathom_input_scanf_fails())
             return stored == 0 && __fathom_input_scanf_ends() ? EOF : stored;
         if (!spec.suppress) {
-            store_any(&spec, format, arguments);
+            store_any(spec, format, arguments);
             stored++;
         }
     }

@@ -65,20 +65,20 @@ static inline struct scanned_integer scan_integer(const char *s, size_t at, size
 }
 
 /* The value as glibc converts it: by `strtol` or `strtoul`, which saturate, and then to the type asked for. */
-static inline long long saturated(const struct scan_spec *spec, const struct scanned_integer *number, _Bool is_signed)
+static inline long long saturated(struct scan_spec spec, struct scanned_integer number, _Bool is_signed)
 {
-    _Bool wide = spec->size == SIZE_LONG_LONG || sizeof(long) == 8;
-    unsigned long long magnitude = number->magnitude;
+    _Bool wide = spec.size == SIZE_LONG_LONG || sizeof(long) == 8;
+    unsigned long long magnitude = number.magnitude;
     if (is_signed) {
         unsigned long long most = wide ? (unsigned long long)LLONG_MAX : 2147483647ull;
-        if (number->overflow || magnitude > most + number->negative)
-            return number->negative ? -(long long)most - 1 : (long long)most;
+        if (number.overflow || magnitude > most + number.negative)
+            return number.negative ? -(long long)most - 1 : (long long)most;
     } else {
         unsigned long long most = wide ? ~0ull : 4294967295ull;
-        if (number->overflow || magnitude > most)
+        if (number.overflow || magnitude > most)
             return (long long)most;
     }
-    return (long long)(number->negative ? 0ull - magnitude : magnitude);
+    return (long long)(number.negative ? 0ull - magnitude : magnitude);
 }
 
 static inline size_t copy_scanned(char *to, const char *s, size_t at, size_t end, _Bool terminate)
@@ -138,27 +138,27 @@ static inline size_t float_extent(const char *s, size_t start, size_t limit)
     return at == digits || (hex && at == digits + 2) ? start : at;
 }
 
-static inline void store_float(const struct scan_spec *spec, struct format_arguments *arguments, const char *s, size_t at, size_t end)
+static inline void store_float(struct scan_spec spec, struct format_arguments *arguments, const char *s, size_t at, size_t end)
 {
     /* A copy, so that nothing behind the width is read. */
     char *text = __fathom_stack_alloc(end - at + 1);
     __fathom_memcpy(text, s + at, end - at);
     text[end - at] = 0;
-    if (spec->suppress)
+    if (spec.suppress)
         return;
-    if (spec->size == SIZE_LONG_DOUBLE)
+    if (spec.size == SIZE_LONG_DOUBLE)
         *va_arg(arguments->list, long double *) = strtold(text, NULL);
-    else if (spec->size == SIZE_LONG)
+    else if (spec.size == SIZE_LONG)
         *va_arg(arguments->list, double *) = strtod(text, NULL);
     else
         *va_arg(arguments->list, float *) = strtof(text, NULL);
 }
 
 /* One conversion at `*position`: 1 if it stored, 0 if it did not have to, -1 if the input does not match. */
-static inline int scan_conversion(const char *s, size_t *position, const struct scan_spec *spec, const char *format, struct format_arguments *arguments)
+static inline int scan_conversion(const char *s, size_t *position, struct scan_spec spec, const char *format, struct format_arguments *arguments)
 {
     size_t at = *position, end = at;
-    char c = spec->conversion;
+    char c = spec.conversion;
     switch (c) {
     case 'd':
     case 'i':
@@ -167,39 +167,39 @@ static inline int scan_conversion(const char *s, size_t *position, const struct 
     case 'x':
     case 'X': {
         unsigned base = c == 'i' ? 0 : c == 'o' ? 8 : c == 'd' || c == 'u' ? 10 : 16;
-        struct scanned_integer number = scan_integer(s, at, spec->width, base);
+        struct scanned_integer number = scan_integer(s, at, spec.width, base);
         if (!number.any)
             return -1;
         *position = number.end;
-        if (!spec->suppress)
-            store_integer(spec, arguments, saturated(spec, &number, c == 'd' || c == 'i'));
-        return !spec->suppress;
+        if (!spec.suppress)
+            store_count(spec.size, arguments, saturated(spec, number, c == 'd' || c == 'i'));
+        return !spec.suppress;
     }
     case 'c': {
-        size_t count = spec->width == 0 ? 1 : spec->width;
+        size_t count = spec.width == 0 ? 1 : spec.width;
         /* At the end of the input glibc takes fewer. */
         while (end - at < count && s[end] != 0)
             end++;
-        *position = copy_scanned(spec->suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 0);
-        return !spec->suppress;
+        *position = copy_scanned(spec.suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 0);
+        return !spec.suppress;
     }
     case 's':
     case '[':
-        while ((spec->width == 0 || end - at < spec->width) && s[end] != 0
+        while ((spec.width == 0 || end - at < spec.width) && s[end] != 0
                && (c == 's' ? !is_scan_blank(s[end]) : in_scan_set(spec, format, s[end])))
             end++;
         if (end == at)
             return -1;
-        *position = copy_scanned(spec->suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 1);
-        return !spec->suppress;
+        *position = copy_scanned(spec.suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 1);
+        return !spec.suppress;
     default:
         __fathom_assert(is_float_conversion(c), "library", "unknown conversion in a format");
-        end = float_extent(s, at, spec->width == 0 ? SIZE_MAX : at + spec->width);
+        end = float_extent(s, at, spec.width == 0 ? SIZE_MAX : at + spec.width);
         if (end == at)
             return -1;
         *position = end;
         store_float(spec, arguments, s, at, end);
-        return !spec->suppress;
+        return !spec.suppress;
     }
 }
 
@@ -224,18 +224,18 @@ static inline int scan_string(const char *s, const char *format, struct format_a
             i++;
             continue;
         }
-        struct scan_spec spec;
-        i = read_scan_spec(&spec, format, i + 1);
+        struct scan_spec spec = read_scan_spec(format, i + 1);
+        i = spec.next;
         if (spec.conversion == 'n') {
             if (!spec.suppress)
-                store_integer(&spec, arguments, (long long)at);
+                store_count(spec.size, arguments, (long long)at);
             continue;
         }
         if (spec.conversion != 'c' && spec.conversion != '[')
             at = skip_scan_blanks(s, at);
         if (s[at] == 0)
             return stored != 0 ? stored : EOF;
-        int result = scan_conversion(s, &at, &spec, format, arguments);
+        int result = scan_conversion(s, &at, spec, format, arguments);
         if (result < 0)
             return stored;
         stored += result;

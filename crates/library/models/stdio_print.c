@@ -18,8 +18,8 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
             i++;
             continue;
         }
-        struct format_spec spec;
-        i = read_format_spec(&spec, format, i + 1, arguments);
+        struct format_spec spec = read_format_spec(format, i + 1, arguments);
+        i = spec.next;
         switch (spec.conversion) {
         case 'd':
         case 'i':
@@ -27,7 +27,7 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
         case 'o':
         case 'x':
         case 'X':
-            (void)next_unsigned(&spec, arguments);
+            (void)next_unsigned(spec.size, arguments);
             break;
         case 'c':
             (void)va_arg(arguments->list, int);
@@ -36,7 +36,7 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
             (void)va_arg(arguments->list, void *);
             break;
         case 's':
-            (void)text_length(&spec, va_arg(arguments->list, const char *));
+            (void)text_length(spec.precision, va_arg(arguments->list, const char *));
             break;
         case 'n':
             (void)va_arg(arguments->list, void *);
@@ -47,7 +47,7 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
             break;
         default:
             __fathom_assert(is_float_conversion(spec.conversion), "library", "unknown conversion in a format");
-            skip_float(&spec, arguments);
+            skip_float(spec.size, arguments);
         }
     }
     return counts;

@@ -37,7 +37,8 @@ static inline size_t copy_padded(char *to, const char *from, size_t size)
         to[i] = from[i];
         i++;
     }
-    __fathom_memset(to + i, 0, size - i);
+    for (size_t j = i; j < size; j++)
+        to[j] = 0;
     __fathom_assert(__fathom_disjoint(to, size, from, i), "library", "copy of overlapping strings");
     return i;
 }

@@ -15,7 +15,8 @@ static inline char *duplicate(const char *s, size_t limit)
     char *copy = malloc(length + 1);
     if (copy == NULL)
         return NULL;
-    __fathom_memcpy(copy, s, length);
+    for (size_t i = 0; i < length; i++)
+        copy[i] = s[i];
     copy[length] = 0;
     return copy;
 }
