@@ -57,7 +57,7 @@ impl Body<'_, '_> {
             Resolution::Primitive(Primitive::Input) if dest.is_some_and(|d| self.takes_input(d, id)) => {
                 let name = self.cx.program.functions[id.index()].name.clone();
                 if let Some(dest) = dest {
-                    self.emit(InstKind::Input { dest, name }, loc);
+                    self.emit(InstKind::Input { dest, name: crate::primitives::input_name(&name) }, loc);
                     return Val::Place(dest);
                 }
             }

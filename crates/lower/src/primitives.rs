@@ -98,7 +98,7 @@ pub(crate) fn find(name: &str) -> Option<Primitive> {
 }
 
 /// What the input is called: users know the names of their own functions, not of those the models use.
-fn input_name(function: &str) -> String {
+pub(crate) fn input_name(function: &str) -> String {
     match function.strip_prefix("__fathom_input_") {
         Some(name) => match name.strip_prefix("approx_") {
             Some(approximated) => format!("approx:{approximated}"),
