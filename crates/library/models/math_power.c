@@ -93,8 +93,10 @@ DEFINE_POW(long double, l, 9223372036854775808.0L, __builtin_truncl)
         if (x != x || y != y) \
             return x + y; \
         type a = MAGNITUDE(x), b = MAGNITUDE(y); \
-        if (a == 0 || b == 0) \
-            return a + b; \
+        if (a == 0) \
+            return b == 0 ? 0 : b; \
+        if (b == 0) \
+            return a; \
         type z = INPUT(hypot, suffix)(); \
         __fathom_assume(z >= a && z >= b); \
         if (z == APPROX_INF(type)) { \

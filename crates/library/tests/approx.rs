@@ -53,9 +53,9 @@ fn results_of_the_c_library_satisfy_the_bounds() {
         let position = Position { lines: expected.stdout.lines().collect(), at: Cell::new(0), shown: RefCell::default() };
         interpreted(&file, arch, &mut Results(&position), &mut Lines(&position));
         let shown = String::from_utf8_lossy(&position.shown.borrow()).into_owned();
-        for (expected, actual) in expected.stdout.lines().zip(shown.lines()) {
-            assert_eq!(expected, actual, "{arch:?}");
-        }
+        let pairs = expected.stdout.lines().zip(shown.lines());
+        let different: Vec<_> = pairs.filter(|(expected, actual)| expected != actual).take(20).collect();
+        assert!(different.is_empty(), "{arch:?}: (compiled, interpreted) {different:#?}");
         assert_eq!(expected.stdout.lines().count(), shown.lines().count(), "{arch:?}");
     }
 }
