@@ -69,8 +69,10 @@ fn one(campaign: &Campaign, headers: &str, seed: u64, arch: &str) -> Result {
 
 fn compare(campaign: &Campaign, headers: &str, seed: u64, arch: &str, source: &PathBuf, binary: &PathBuf) -> Result {
     let quick = Limits { cpu: 5.0, wall: 10.0, memory: 0 };
+    // Csmith writes a file `platform.info` to where it runs.
     let mut csmith = Command::new("csmith");
-    csmith.args(["--seed", &seed.to_string(), "--output"]).arg(source);
+    csmith.current_dir(std::env::temp_dir());
+    csmith.args(["--seed", &seed.to_string(), "--output"]).arg(std::path::absolute(source).unwrap_or_else(|_| source.clone()));
     let mut gcc = Command::new("gcc");
     gcc.args(["-O0", "-w", &format!("-m{arch}"), "-fwrapv", "-I", headers, "-o"]).arg(binary).arg(source);
     for step in [csmith, gcc] {
