@@ -31,7 +31,13 @@ impl Inputs for Small {
             // Mostly the value that lets things go on.
             ("errno", _) => small + 1,
             ("end_of_file" | "scanf_ends" | "scanf_fails" | "fopen_fails", n) => u128::from(n == 0),
-            ("status", n) => if n == 0 { u128::MAX } else { 0 },
+            ("status", n) => {
+                if n == 0 {
+                    u128::MAX
+                } else {
+                    0
+                }
+            }
             ("getenv_length", _) => small,
             ("getenv" | "time_text" | "path", _) => u128::from(b'a') + small,
             ("scanf_char", _) => u128::from(b'a') + small % 2,

@@ -34,8 +34,12 @@ fn names_of_the_program_are_its_own() {
 
 #[test]
 fn only_what_is_used_has_a_body_and_it_is_marked() {
-    let program = lower_text("unsigned long strlen(const char *); int main(void) { return (int)strlen(\"ab\"); }", LowerOptions::default());
-    let library: Vec<&str> = program.functions.iter().filter(|f| f.from_library && f.has_body()).map(|f| f.name.as_str()).collect();
+    let program = lower_text(
+        "unsigned long strlen(const char *); int main(void) { return (int)strlen(\"ab\"); }",
+        LowerOptions::default(),
+    );
+    let library: Vec<&str> =
+        program.functions.iter().filter(|f| f.from_library && f.has_body()).map(|f| f.name.as_str()).collect();
     assert_eq!(library, ["strlen"]);
     assert!(program.functions.iter().any(|f| f.name == "main" && !f.from_library));
 }
@@ -44,7 +48,8 @@ fn only_what_is_used_has_a_body_and_it_is_marked() {
 fn output_reads_its_strings() {
     let bad = outcome("int printf(const char *, ...); int main(void) { char a[2] = { 'x', 'y' }; return printf(\"%s\", a); }");
     assert!(matches!(bad, Outcome::Violation { .. }), "{bad:?}");
-    let cut = outcome("int printf(const char *, ...); int main(void) { char a[2] = { 'x', 'y' }; return printf(\"%.2s\", a); }");
+    let cut =
+        outcome("int printf(const char *, ...); int main(void) { char a[2] = { 'x', 'y' }; return printf(\"%.2s\", a); }");
     assert_eq!(cut, Outcome::Exit(2));
 }
 

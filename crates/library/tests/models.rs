@@ -80,7 +80,10 @@ fn every_file_is_in_the_table() {
     let all: Vec<String> = modelled_functions().into_iter().map(String::from).collect();
     let listed: BTreeSet<String> = sources_for(&all).into_iter().map(|(file, _)| file.to_string()).collect();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
-    let files = std::fs::read_dir(folder).expect("there are models").flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let files = std::fs::read_dir(folder)
+        .expect("there are models")
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned());
     let existing: BTreeSet<String> = files.filter(|file| file.ends_with(".c")).collect();
     assert_eq!(listed, existing);
 }

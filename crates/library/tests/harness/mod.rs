@@ -86,7 +86,8 @@ pub fn interpreted(file: &Path, arch: Arch, inputs: &mut dyn Inputs, observer: &
     match result.outcome {
         Outcome::Exit(code) => code & 255,
         Outcome::Violation { message, loc, stack, .. } => {
-            let calls: Vec<String> = stack.iter().rev().map(|(f, at)| format!("{} at {}", program.func(*f).name, place(*at))).collect();
+            let calls: Vec<String> =
+                stack.iter().rev().map(|(f, at)| format!("{} at {}", program.func(*f).name, place(*at))).collect();
             panic!("{}: {message}; {}", place(loc), calls.join(", "))
         }
         Outcome::AssumeFailed { loc } => panic!("{}: an assumption does not hold", place(loc)),
@@ -109,7 +110,8 @@ pub fn shown(file: &Path, arch: Arch, inputs: &mut dyn Inputs) -> Shown {
 
 /// Both runs show the same; the message names the first line that differs.
 pub fn compare(name: &str, arch: Arch, expected: &Shown, actual: &Shown) {
-    for (what, expected, actual) in [("stdout", &expected.stdout, &actual.stdout), ("stderr", &expected.stderr, &actual.stderr)] {
+    for (what, expected, actual) in [("stdout", &expected.stdout, &actual.stdout), ("stderr", &expected.stderr, &actual.stderr)]
+    {
         if expected != actual {
             let mut pairs = expected.lines().zip(actual.lines()).enumerate();
             let different = pairs.find(|(_, (a, b))| a != b);
