@@ -18,6 +18,7 @@ use std::io::Write;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let started = std::time::Instant::now();
+    verification::refuse_unavailable(args)?;
     let source_files = source::resolve(&args.source, &args.clang_args)?;
     let selection = properties::selection(&args.property)?;
     // Under SV-COMP's convention a function without a body returns anything and writes nothing.
@@ -52,7 +53,16 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
     let detail = if args.output.quiet { text::Detail::Quiet } else { text::Detail::Full };
-    print(text::render(&report, detail))?;
+    let rendered = text::render(&report, detail);
+    if let Some(file) = &args.output.output
+        && let Err(error) = std::fs::write(file, &rendered)
+    {
+        eprintln!("fathom: cannot write {}: {error}", file.display());
+    }
+    print(match args.output.output {
+        Some(_) => text::render(&report, text::Detail::Quiet),
+        None => rendered,
+    })?;
     Ok(report.verdict().exit_code())
 }
 

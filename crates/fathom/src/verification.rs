@@ -9,6 +9,22 @@ use fathom_render::report::Place;
 use fathom_render::{Outcome, PropertyResult, Report};
 use std::time::{Duration, Instant};
 
+/// Options that scripts will rely on and that nothing stands behind yet are refused, never ignored.
+pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
+    let output = &args.output;
+    let refused = [
+        (output.format != crate::cli::FormatArg::Text, "--format other than text"),
+        (output.witness.is_some(), "--witness"),
+        (output.harness.is_some(), "--harness"),
+        (args.search.solver.as_deref().is_some_and(|name| name != "embedded"), "--solver other than embedded"),
+        (args.search.strategy == StrategyArg::Bkind, "--strategy bkind"),
+    ];
+    match refused.iter().find(|(given, _)| *given) {
+        Some((_, what)) => Err(input(format!("{what} is not available in this version"))),
+        None => Ok(()),
+    }
+}
+
 pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Options, Failure> {
     let strategy = match args.strategy {
         StrategyArg::Auto => Strategy::Auto,
