@@ -180,6 +180,9 @@ impl Executor<'_> {
                 None => roots.push(value),
             }
         }
+        if roots.iter().chain(inner.iter().map(|(_, value)| value)).any(|&value| self.written_symbolically(value)) {
+            return Err(Halt::Unsupported("leak check with pointers stored at symbolic indices".into()));
+        }
         let ff = self.terms.ff();
         let mut reach: Vec<TermId> = vec![ff; heap.len()];
         let edges = |this: &mut Self, value: TermId| -> Vec<(usize, TermId)> {
@@ -251,9 +254,29 @@ impl Executor<'_> {
         out
     }
 
-    /// Elements written with constant indices and not overwritten since; SOUNDNESS: an element written at a symbolic index
-    /// counts as still there, so a leak through overwriting it at another symbolic index can be missed: that is reported as
-    /// unsupported by the caller's frontier when such a write exists.
+    /// Is it an array of pointers that was written at an index that is no constant? Then it cannot be told which
+    /// elements were overwritten, and a lost object could look reachable.
+    fn written_symbolically(&self, value: TermId) -> bool {
+        if !self.terms.sort(value).is_array() || self.terms.array_widths(value).1 != self.packed_bits() {
+            return false;
+        }
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![value];
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match self.terms.op(t) {
+                Op::Store if !self.terms.is_const(self.terms.arg(t, 1)) => return true,
+                Op::Store => stack.push(self.terms.arg(t, 0)),
+                Op::Ite => stack.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Elements written with constant indices (the caller excluded others) and not overwritten since.
     fn held_by_array(&mut self, array: TermId) -> Vec<(ObjId, TermId)> {
         let mut out = Vec::new();
         let mut written = FxHashSet::default();
