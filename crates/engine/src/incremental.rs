@@ -29,7 +29,7 @@ struct Search<'p, 'o> {
     strengthened: &'p Program,
     options: &'o Options,
     executor: Executor<'p>,
-    solver: Embedded,
+    solver: Box<dyn Solver>,
     axioms_sent: usize,
     outcomes: Vec<PropertyOutcome>,
     /// Targets not yet refuted or confirmed.
@@ -270,7 +270,7 @@ impl<'p, 'o> Search<'p, 'o> {
                         return Some(End::Gave(Reason::Internal("a model satisfies none of its targets".into())));
                     };
                     let target = self.open.swap_remove(i);
-                    match replay(self.program, &self.executor, &mut self.solver, &target, self.bound + 1) {
+                    match replay(self.program, &self.executor, &mut *self.solver, &target, self.bound + 1) {
                         Replayed::Confirmed(counterexample) => {
                             let property = counterexample.property;
                             self.outcomes[property.index()] = PropertyOutcome::Violated(counterexample);
@@ -401,7 +401,16 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 }
 
-pub(crate) fn solver_for(options: &Options) -> Embedded {
+/// What was asked for, or the embedded solver.
+pub(crate) fn solver_for(options: &Options) -> Box<dyn Solver> {
+    match &options.solver {
+        Some(make) => make(),
+        None => Box::new(embedded_for(options)),
+    }
+}
+
+/// The embedded solver as these options want it; also a member of a race.
+pub fn embedded_for(options: &Options) -> Embedded {
     let embedded = EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
     Embedded::new(embedded, Some(fathom_float::lowering()))
 }

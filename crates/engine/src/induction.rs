@@ -9,7 +9,7 @@ use crate::candidates::Candidates;
 use crate::incremental::solver_for;
 use crate::*;
 use fathom_goto::{Program, PropertyId};
-use fathom_solver::{Answer, Embedded, Limits, Solver};
+use fathom_solver::{Answer, Limits, Solver};
 use fathom_symex::{Config, Executor, FrontierKind, Target};
 use fathom_term::TermId;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ pub(crate) struct Step<'p, 'o> {
     program: &'p Program,
     options: &'o Options,
     executor: Executor<'p>,
-    solver: Embedded,
+    solver: Box<dyn Solver>,
     axioms_sent: usize,
     targets: Vec<Target>,
     candidates: Candidates,

@@ -12,7 +12,7 @@ mod induction;
 mod missing;
 mod replay;
 
-pub use incremental::verify;
+pub use incremental::{embedded_for, verify};
 pub use missing::model_missing;
 pub use replay::{Counterexample, InputValue, Script};
 
@@ -57,7 +57,12 @@ pub struct Options {
     pub first_violation: bool,
     /// Set from another thread (Ctrl-C) to end with what is known.
     pub stop: Arc<AtomicBool>,
+    /// Makes every solver of the search; the embedded one without.
+    pub solver: Option<SolverFactory>,
 }
+
+/// Called once per search and per restart: each engine has its own instance.
+pub type SolverFactory = Arc<dyn Fn() -> Box<dyn fathom_solver::Solver> + Send + Sync>;
 
 impl Default for Options {
     fn default() -> Self {
@@ -74,6 +79,7 @@ impl Default for Options {
             memory: None,
             first_violation: false,
             stop: Arc::default(),
+            solver: None,
         }
     }
 }
