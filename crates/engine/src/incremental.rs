@@ -10,12 +10,16 @@ use crate::replay::{Replayed, replay};
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
-use fathom_symex::{Config, Executor, FrontierKind, Target};
+use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position, Target};
 use fathom_term::TermId;
 use std::sync::atomic::Ordering;
 
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
+
+/// Costs relative to making a term or a clause.
+const COST_OF_A_ROUND: u64 = 200;
+const COST_OF_A_CONFLICT: u64 = 30;
 
 /// `strengthened`: the same program with facts assumed at loop heads, for the inductive step.
 pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
@@ -40,6 +44,8 @@ struct Search<'p, 'o> {
     queries: u64,
     failed_replays: u64,
     bound: u32,
+    /// How far any single loop was unwound.
+    deepest: u32,
     budget: u64,
     complaint: Option<Reason>,
     started: std::time::Instant,
@@ -69,6 +75,7 @@ impl<'p, 'o> Search<'p, 'o> {
             queries: 0,
             failed_replays: 0,
             bound: 0,
+            deepest: 0,
             budget: FIRST_BUDGET,
             complaint: None,
             started: std::time::Instant::now(),
@@ -97,14 +104,18 @@ impl<'p, 'o> Search<'p, 'o> {
             if self.options.restart && self.bound > 0 {
                 self.restart();
             }
-            match self.round(k, observer) {
-                Some(end) => return end,
-                None => self.bound = k,
-            }
+            let spent = match self.round(k, observer) {
+                (_, Some(end)) => return end,
+                (spent, None) => spent,
+            };
+            self.bound = k;
             if let Some(reason) = self.limit() {
                 return End::Gave(reason);
             }
             if let Some(end) = self.induction(&mut step) {
+                return end;
+            }
+            if let Some(end) = self.loops_first(spent, &mut step, observer) {
                 return end;
             }
             let starved = self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
@@ -125,11 +136,48 @@ impl<'p, 'o> Search<'p, 'o> {
             // Asked for every bound, it gets every bound; otherwise steps grow, so that code behind loops is not executed again
             // for every single iteration.
             let step = self.options.check_every.unwrap_or((k / 3).max(1)).max(1);
+            let needed = self.executor.frontiers.iter().filter(|f| f.is_open()).map(|f| f.needs()).min();
+            let next = match self.executor.waiting() {
+                true => k + step,
+                false => (k + step).max(needed.unwrap_or(0)),
+            };
             k = match self.options.bound {
-                Some(bound) => (k + step).min(bound),
-                None => k + step,
+                Some(bound) => next.min(bound),
+                None => next,
             };
         }
+    }
+
+    /// Code behind a loop is reached again by every further iteration. So the first open loop is unwound alone while
+    /// that costs no more than the last round of all loops did: if it ends meanwhile, what is behind it is executed
+    /// once; if not, nothing was delayed by more than a factor of two.
+    fn loops_first(&mut self, allowance: u64, step: &mut Option<Step<'p, 'o>>, observer: &mut dyn Observer) -> Option<End> {
+        if self.options.restart || matches!(self.options.strategy, Strategy::Bmc | Strategy::Falsify) {
+            return None;
+        }
+        let mut spent = 0;
+        while spent < allowance {
+            let first = self.executor.first_loop()?;
+            let limit = self.options.bound.unwrap_or(u32::MAX - 1);
+            if first.needs > limit {
+                return None;
+            }
+            let growth = first.needs / if first.waits_behind { 8 } else { 3 };
+            let bound = (first.needs + self.options.check_every.map_or(growth, |n| n.max(1) - 1)).min(limit);
+            self.deepest = self.deepest.max(bound);
+            let (cost, end) = self.round_of(Some((first, bound)), bound, observer);
+            if end.is_some() {
+                return end;
+            }
+            spent += cost;
+            if let Some(reason) = self.limit() {
+                return Some(End::Gave(reason));
+            }
+            if let Some(end) = self.induction(step) {
+                return Some(end);
+            }
+        }
+        None
     }
 
     /// Gives the inductive step its share of the time: as much as the bug search had.
@@ -168,10 +216,20 @@ impl<'p, 'o> Search<'p, 'o> {
         self.open.clear();
     }
 
-    fn round(&mut self, k: u32, observer: &mut dyn Observer) -> Option<End> {
+    fn round(&mut self, k: u32, observer: &mut dyn Observer) -> (u64, Option<End>) {
+        self.deepest = self.deepest.max(k);
+        self.round_of(None, k, observer)
+    }
+
+    /// One round of all loops, or of the first alone. Also returns what it cost, in a measure that is the same on every
+    /// machine and roughly proportional to time.
+    fn round_of(&mut self, only: Option<(FirstLoop, u32)>, k: u32, observer: &mut dyn Observer) -> (u64, Option<End>) {
         let started = std::time::Instant::now();
         let terms_before = self.executor.terms.len();
-        let stats = self.executor.deepen(k);
+        let stats = match &only {
+            None => self.executor.deepen(k),
+            Some((_, bound)) => self.executor.deepen_first(*bound),
+        };
         let executed = started.elapsed().as_secs_f64();
         for i in self.axioms_sent..self.executor.axioms.len() {
             let axiom = self.executor.axioms[i];
@@ -181,6 +239,7 @@ impl<'p, 'o> Search<'p, 'o> {
         let targets = std::mem::take(&mut self.executor.targets);
         let mut report = RoundReport {
             bound: k,
+            only: only.as_ref().map(|(first, _)| first.name.clone()),
             blocks: stats.blocks,
             joins: stats.joins,
             targets: targets.len() as u64,
@@ -190,7 +249,8 @@ impl<'p, 'o> Search<'p, 'o> {
         self.open.extend(targets);
         let before = self.solver.stats();
         let solving = std::time::Instant::now();
-        let end = self.base().or_else(|| self.forward());
+        let region = only.map(|(first, _)| first.position);
+        let end = self.base().or_else(|| self.forward(region.as_ref()));
         let after = self.solver.stats();
         report.terms = (self.executor.terms.len() - terms_before) as u64;
         report.gates = after.gates - before.gates;
@@ -198,8 +258,9 @@ impl<'p, 'o> Search<'p, 'o> {
         report.frontiers = self.executor.frontiers.len() as u64;
         report.solve_seconds = solving.elapsed().as_secs_f64();
         observer.round(&report);
+        let cost = COST_OF_A_ROUND + report.terms + report.clauses + COST_OF_A_CONFLICT * (after.conflicts - before.conflicts);
         self.rounds.push(report);
-        end
+        (cost, end)
     }
 
     fn check(&mut self, condition: TermId) -> Result<bool, End> {
@@ -270,7 +331,7 @@ impl<'p, 'o> Search<'p, 'o> {
                         return Some(End::Gave(Reason::Internal("a model satisfies none of its targets".into())));
                     };
                     let target = self.open.swap_remove(i);
-                    match replay(self.program, &self.executor, &mut *self.solver, &target, self.bound + 1) {
+                    match replay(self.program, &self.executor, &mut *self.solver, &target, self.deepest.max(1)) {
                         Replayed::Confirmed(counterexample) => {
                             let property = counterexample.property;
                             self.outcomes[property.index()] = PropertyOutcome::Violated(counterexample);
@@ -298,15 +359,24 @@ impl<'p, 'o> Search<'p, 'o> {
         }
     }
 
-    /// Can any execution go on? Frontiers that cannot are dropped for good.
-    fn forward(&mut self) -> Option<End> {
+    /// Can any execution go on? Frontiers that cannot are dropped for good. After a round of one loop, only its own
+    /// frontiers are asked for: those up to the next iteration of the loop that was at `region`.
+    fn forward(&mut self, region: Option<&Position>) -> Option<End> {
         if self.options.strategy == Strategy::Falsify {
             if self.executor.frontiers.iter().all(|f| !f.is_open()) {
                 return Some(self.blocked());
             }
             return None;
         }
-        let mut alive = vec![false; self.executor.frontiers.len()];
+        let mut alive: Vec<bool> = match region {
+            None => vec![false; self.executor.frontiers.len()],
+            Some(first) => {
+                let path = first.path();
+                let path = &path[..path.len() - 2];
+                let inside = |f: &Frontier| f.position().is_some_and(|p| p.path().starts_with(path));
+                self.executor.frontiers.iter().map(|f| !inside(f)).collect()
+            }
+        };
         loop {
             let rest: Vec<usize> = (0..alive.len()).filter(|&i| !alive[i]).collect();
             if rest.is_empty() {
@@ -334,6 +404,9 @@ impl<'p, 'o> Search<'p, 'o> {
             at += 1;
             alive[at - 1]
         });
+        if self.executor.waiting() {
+            return None;
+        }
         if self.executor.frontiers.is_empty() {
             return Some(End::Complete);
         }
@@ -365,7 +438,7 @@ impl<'p, 'o> Search<'p, 'o> {
                         *outcome = PropertyOutcome::Proved { vacuous: !self.executor.reached.contains(&id) };
                     }
                 }
-                proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.bound.max(1)));
+                proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.deepest.max(1)));
                 None
             }
             End::AllDecided => {

@@ -124,6 +124,8 @@ impl std::fmt::Display for Reason {
 #[derive(Clone, Debug, Default)]
 pub struct RoundReport {
     pub bound: u32,
+    /// The one loop this round unwound; none: all of them.
+    pub only: Option<String>,
     pub blocks: u64,
     pub joins: u64,
     pub terms: u64,

@@ -66,7 +66,20 @@ pub struct Frontier {
     pub(crate) needs: u32,
 }
 
+/// The first open loop: see `Executor::first_loop`.
+pub struct FirstLoop {
+    pub name: String,
+    /// The bound it needs to go on.
+    pub needs: u32,
+    pub position: Position,
+    /// Something waits behind it that is executed once if the loop ends first.
+    pub waits_behind: bool,
+}
+
 impl Frontier {
+    pub fn position(&self) -> Option<&Position> {
+        self.pending.as_ref().map(|(position, _)| position)
+    }
     /// Can a higher bound follow it?
     pub fn is_open(&self) -> bool {
         self.pending.is_some() && self.needs != u32::MAX
@@ -147,6 +160,10 @@ pub struct Executor<'p> {
     /// The inductive step assumed some offset to be in bounds.
     pub bounds_assumed: bool,
     bound: u32,
+    /// The one loop instance that may go beyond the bound now: path of its iterations, and how far.
+    ahead: Option<(Box<[u32]>, u32)>,
+    /// Where the earliest open frontier is: code behind it may be reached again.
+    earliest: Option<Position>,
     budget_left: u64,
     pub(crate) step: u32,
     next_look: u64,
@@ -200,6 +217,8 @@ impl<'p> Executor<'p> {
             frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),
             bounds_assumed: false,
             bound: 0,
+            ahead: None,
+            earliest: None,
             budget_left: 0,
             step: 0,
             next_look: 0,
@@ -252,17 +271,74 @@ impl<'p> Executor<'p> {
             }
         }
         while let Some((position, waiting)) = self.worklist.pop_first() {
-            let pending = self.gather(waiting);
-            if self.must_stop() {
-                self.suspend(position, pending, FrontierKind::Budget, 0);
-                continue;
-            }
-            self.run(pending);
+            self.go_on(position, waiting);
         }
+        self.since(before)
+    }
+
+    fn go_on(&mut self, position: Position, waiting: Vec<Pending>) {
+        let pending = self.gather(waiting);
+        match self.must_stop() {
+            true => self.suspend(position, pending, FrontierKind::Budget, 0),
+            false => self.run(pending),
+        }
+    }
+
+    fn since(&self, before: RoundStats) -> RoundStats {
         RoundStats {
             blocks: self.stats.blocks - before.blocks,
             joins: self.stats.joins - before.joins,
             instructions: self.stats.instructions - before.instructions,
+        }
+    }
+
+    /// The frontier that executions meet first, if it is a loop.
+    pub fn first_loop(&self) -> Option<FirstLoop> {
+        let open = || self.frontiers.iter().filter(|f| f.is_open()).filter_map(|f| Some((f, &f.pending.as_ref()?.0)));
+        let (first, position) = open().min_by_key(|(_, position)| *position)?;
+        let FrontierKind::Loop { name, .. } = &first.kind else { return None };
+        let waits_behind = !self.worklist.is_empty() || open().any(|(_, other)| other != position);
+        Some(FirstLoop { name: name.clone(), needs: first.needs, position: position.clone(), waits_behind })
+    }
+
+    /// Executions that wait behind the loops `deepen_first` went into.
+    pub fn waiting(&self) -> bool {
+        !self.worklist.is_empty()
+    }
+
+    /// Unwinds the first open loop alone up to `bound` iterations. What leaves it waits, for the exits of later
+    /// iterations or for `deepen`; what comes before the next open frontier is executed.
+    pub fn deepen_first(&mut self, bound: u32) -> RoundStats {
+        self.budget_left = self.config.free_budget;
+        let before = self.stats;
+        if let Some(first) = self.first_loop() {
+            // Iteration and block of the head are the last two numbers.
+            let path = first.position.path();
+            self.ahead = Some((path[..path.len() - 2].into(), bound));
+            for mut frontier in std::mem::take(&mut self.frontiers) {
+                match frontier.pending.take_if(|(position, _)| *position == first.position && frontier.needs <= bound) {
+                    Some((position, pending)) => self.arrive(position, pending),
+                    None => self.frontiers.push(frontier),
+                }
+            }
+        }
+        let open = self.frontiers.iter().filter(|f| f.is_open());
+        self.earliest = open.filter_map(|f| f.pending.as_ref()).map(|(position, _)| position).min().cloned();
+        while let Some(entry) = self.worklist.first_entry()
+            && self.earliest.as_ref().is_none_or(|earliest| entry.key() < earliest)
+        {
+            let (position, waiting) = entry.remove_entry();
+            self.go_on(position, waiting);
+        }
+        self.ahead = None;
+        self.since(before)
+    }
+
+    /// How many symbolic iterations a loop instance may have now.
+    fn bound_at(&self, head: &Position) -> u32 {
+        match &self.ahead {
+            Some((region, bound)) if head.path().len() == region.len() + 2 && head.path().starts_with(region) => self.bound.max(*bound),
+            _ => self.bound,
         }
     }
 
@@ -398,6 +474,9 @@ impl<'p> Executor<'p> {
 
     fn suspend(&mut self, position: Position, pending: Pending, kind: FrontierKind, needs: u32) {
         let condition = pending.state.guard.term(&self.terms);
+        if needs != u32::MAX && self.earliest.as_ref().is_none_or(|earliest| position < *earliest) {
+            self.earliest = Some(position.clone());
+        }
         self.frontiers.push(Frontier { kind, condition, pending: Some((position, pending)), needs });
     }
 
@@ -693,7 +772,7 @@ impl<'p> Executor<'p> {
             match fixed {
                 Some(limit) if iteration >= limit => self.suspend(position, pending, kind, u32::MAX),
                 Some(_) => self.arrive(position, pending),
-                None if needs > self.bound => self.suspend(position, pending, kind, needs),
+                None if needs > self.bound_at(&position) => self.suspend(position, pending, kind, needs),
                 None if self.budget_left == 0 => self.suspend(position, pending, FrontierKind::Budget, 0),
                 None => self.arrive(position, pending),
             }

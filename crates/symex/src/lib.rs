@@ -29,8 +29,9 @@ mod query;
 mod setup;
 mod state;
 
-pub use exec::{Config, Executor, Frontier, FrontierKind, RoundStats, Target};
+pub use exec::{Config, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
 pub use object::{Event, EventKind, ObjId, ObjectKind};
+pub use position::Position;
 pub use state::State;
 
 /// Why an execution cannot be followed further: it becomes a frontier with this reason, never a silent drop.
