@@ -30,7 +30,7 @@ N          ?= 1000
 SEED       ?= 1
 OUT        ?= target/bench
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table fuzz clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table overhead fuzz clean
 
 all: build
 
@@ -44,6 +44,7 @@ help:
 	@echo "make bench-frontend TASKS=\"a/tasks.csv b/tasks.csv\"        lower and validate a task list; time a 10 MB file"
 	@echo "make bench-controllers                                     write and run generated reactive controllers"
 	@echo "make table TASKS=tasks.csv                                 incremental against restart"
+	@echo "make overhead TASKS=tasks.csv                              checking at every bound against one query at the known bound"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
 deps:
@@ -82,6 +83,10 @@ bench-controllers: build
 table: build
 	@test -n "$(TASKS)" || { echo "make table needs TASKS=path/to/tasks.csv"; exit 2; }
 	$(BENCH) variants $(TASKS) --variant "incremental=--strategy incremental" --variant "restart=--strategy incremental --restart" --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --out $(OUT)/table.csv --plot $(OUT)/table.svg
+
+overhead: build
+	@test -n "$(TASKS)" || { echo "make overhead needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) overhead $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1
 
 fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz

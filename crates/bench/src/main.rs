@@ -9,6 +9,7 @@ mod frontend;
 mod fuzz;
 mod grade;
 mod limited;
+mod overhead;
 mod plot;
 mod suite;
 mod summary;
@@ -72,6 +73,8 @@ enum Command {
         #[arg(long = "variant", required = true)]
         variants: Vec<String>,
     },
+    /// Incremental search, checking at every bound, against one query at the known bound
+    Overhead(RunArgs),
     /// Summarise a result file
     Summary {
         results: PathBuf,
@@ -156,6 +159,11 @@ fn dispatch(command: Command) -> Result<bool, String> {
     match command {
         Command::Run(args) => run(&args),
         Command::Variants { run, variants } => run_variants(&run, &variants),
+        Command::Overhead(args) => {
+            let tasks = task::read(&args.tasks, &args.category)?;
+            print!("{}", overhead::table(&overhead::run(&tasks, &args.setup())));
+            Ok(true)
+        }
         Command::Summary { results, timeout } => {
             print!("{}", summary::summary(&grade::read(&results, None)?, timeout));
             Ok(true)
