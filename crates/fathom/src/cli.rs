@@ -88,10 +88,16 @@ pub enum StrategyArg {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormatArg {
+    /// For people
     Text,
+    /// Everything, by docs/report.schema.json
     Json,
+    /// SARIF 2.1.0, for code hosts and editors
     Sarif,
+    /// One self-contained page that walks the counterexample
     Html,
+    /// JUnit XML, for CI
+    Junit,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -188,7 +194,7 @@ pub struct OutputArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub format: FormatArg,
     /// Write the report to a file instead of standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Write a witness (SV-COMP YAML 2.0; 1.0 if the name ends in .graphml)
     #[arg(long, value_name = "FILE")]

@@ -5,6 +5,7 @@ use crate::cli::{ArchArg, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
 use crate::execution;
 use crate::failure::{Failure, exit, input};
 use crate::properties;
+use crate::publish;
 use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::source::{self, SourceFile};
@@ -13,7 +14,6 @@ use fathom_clang::{ParseError, ParseOptions};
 use fathom_goto::{InstKind, PropertyClass};
 use fathom_goto::text::Locations;
 use fathom_lower::{LowerError, LowerOptions};
-use fathom_render::text;
 use std::io::Write;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
@@ -47,22 +47,16 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         validate(&program, "slice")?;
     }
     let strengthened = (!args.search.no_facts).then(|| verification::strengthen(&program, externals));
-    let report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+    let mut report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args, &watchdog);
     if !watchdog.claim() {
         // The watchdog is printing and about to end the program.
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
-    let detail = if args.output.quiet { text::Detail::Quiet } else { text::Detail::Full };
-    let rendered = text::render(&report, detail);
-    if let Some(file) = &args.output.output
-        && let Err(error) = std::fs::write(file, &rendered)
-    {
-        eprintln!("fathom: cannot write {}: {error}", file.display());
+    publish::complete(&mut report, &program, &source_files, args, started);
+    if let Err(failure) = publish::publish(&report, &args.output) {
+        // The verdict stands, whatever became of the report.
+        eprintln!("{failure}");
     }
-    print(match args.output.output {
-        Some(_) => text::render(&report, text::Detail::Quiet),
-        None => rendered,
-    })?;
     Ok(report.verdict().exit_code())
 }
 

@@ -1,11 +1,11 @@
 //! From a checked program to a report: engine options, the search, and traces of what it found.
 
-use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
+use crate::cli::{FormatArg, SearchArgs, StrategyArg, VerifyArgs};
 use crate::failure::{Failure, input};
 use crate::watchdog::Watchdog;
-use fathom_engine::{Options, PropertyOutcome, Strategy};
+use fathom_engine::{Options, PropertyOutcome, Reason, Strategy};
 use fathom_goto::*;
-use fathom_render::report::Place;
+use fathom_render::report::{Place, Proof};
 use fathom_render::{Outcome, PropertyResult, Report};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
     let output = &args.output;
     let refused = [
-        (output.format != crate::cli::FormatArg::Text, "--format other than text"),
+        (matches!(output.format, FormatArg::Sarif | FormatArg::Html | FormatArg::Junit), "--format other than text and json"),
         (output.witness.is_some(), "--witness"),
         (output.harness.is_some(), "--harness"),
         (args.search.solver.as_deref().is_some_and(|name| name != "embedded"), "--solver other than embedded"),
@@ -132,11 +132,11 @@ pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
         let mut place = place_of(program, property.loc);
         let result = match &outcome.properties[i] {
             PropertyOutcome::Proved { vacuous } => Outcome::True { vacuous: *vacuous },
-            PropertyOutcome::Violated(counterexample) => {
-                if place.file.is_empty() {
-                    place = place_of(program, counterexample.loc);
-                }
-                Outcome::False { trace: crate::trace::steps(program, counterexample) }
+            PropertyOutcome::Violated(found) => {
+                let (at, mut counterexample) = crate::trace::counterexample(program, found);
+                place = at;
+                counterexample.reproduce = crate::reproduce::commands(program, found, args);
+                Outcome::False { counterexample: Box::new(counterexample) }
             }
             PropertyOutcome::Open => Outcome::Unknown { reason: reason.clone().unwrap_or_else(|| "not decided".into()) },
         };
@@ -147,23 +147,56 @@ pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
         results.push(PropertyResult {
             name: names[i].clone(),
             class: class.to_string(),
+            cwe: fathom_check::cwe(property.class),
             message: property.message.clone(),
             function: property.function.clone(),
             place,
+            library: program.find_function(&property.function).is_some_and(|f| program.func(f).from_library),
             outcome: result,
         });
     }
     let mut rests_on = outcome.rests_on.clone();
-    if let Some(proof) = &outcome.proof {
-        rests_on.insert(0, format!("proof: {proof}"));
+    if crate::trace::takes_arguments(program) {
+        rests_on.push("1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into());
     }
-    Report { results, rests_on, bound: Some(u64::from(outcome.bound)), unknown: None }
+    let proof = outcome.proof.as_ref().map(|method| Proof { method: method.clone(), invariants: Vec::new() });
+    let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, args));
+    let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
+    report.run.queries = outcome.queries;
+    report
+}
+
+/// The one option most likely to turn this unknown into an answer.
+fn advice(reason: &Reason, args: &VerifyArgs) -> Option<String> {
+    match reason {
+        Reason::Bound(k) if args.search.strategy == StrategyArg::Bmc => {
+            Some(format!("no --strategy bmc: the search then goes beyond {k} iterations by itself, and looks for a proof"))
+        }
+        Reason::Bound(k) => Some(format!("--bound {}, or none: the search then deepens until it has an answer", k.saturating_mul(4).max(10))),
+        Reason::Timeout { .. } => {
+            let seconds = args.search.timeout.unwrap_or(60.0);
+            Some(format!("--timeout {}, or --profile to see which loop grows", (seconds * 10.0).ceil()))
+        }
+        Reason::Memory { .. } => {
+            Some(format!("--memory {}, or --profile to see which loop grows", args.search.memory.unwrap_or(1024).saturating_mul(4)))
+        }
+        Reason::Unsupported { what, .. } if what.contains("has no body") => {
+            Some("the file that defines it on the command line, or --assume-pure-externals if it has no effects".into())
+        }
+        Reason::Interrupted { .. } | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,
+    }
 }
 
 pub fn place_of(program: &Program, loc: LocId) -> Place {
     let l = program.source.get(loc);
     match l.file {
-        Some(file) => Place { file: program.source.files[file.index()].clone(), line: l.line, column: l.column },
+        Some(file) => Place {
+            file: program.source.files[file.index()].clone(),
+            line: l.line,
+            column: l.column,
+            end_line: l.end_line,
+            end_column: l.end_column,
+        },
         None => Place::default(),
     }
 }

@@ -70,6 +70,25 @@ pub trait Inputs {
     }
 }
 
+/// An instruction about to be executed, for trace printers.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Executing {
+    pub function: FuncId,
+    pub block: BlockId,
+    /// Position in the block; the number of its instructions stands for the terminator.
+    pub index: u32,
+    pub loc: LocId,
+    pub depth: usize,
+}
+
+/// A scalar argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passed {
+    pub bits: u128,
+    /// As in [`Assigned`].
+    pub pointee: Option<String>,
+}
+
 /// A scalar assignment, for trace printers.
 pub struct Assigned<'a> {
     pub function: FuncId,
@@ -78,6 +97,8 @@ pub struct Assigned<'a> {
     pub ty: TypeId,
     /// The value's bits (pointers: the address).
     pub value: u128,
+    /// What a pointer points to; `None` for null, for integers, and for pointers to no object.
+    pub pointee: Option<String>,
     pub loc: LocId,
     pub depth: usize,
 }
@@ -91,17 +112,19 @@ pub trait Observer {
     fn output(&mut self, stream: u32, bytes: &[u8]) {
         let _ = (stream, bytes);
     }
-    fn step(&mut self, loc: LocId, depth: usize) {
-        let _ = (loc, depth);
+    fn step(&mut self, executing: &Executing) {
+        let _ = executing;
     }
     fn assign(&mut self, assigned: &Assigned<'_>) {
         let _ = assigned;
     }
-    fn call(&mut self, function: FuncId, loc: LocId, depth: usize) {
-        let _ = (function, loc, depth);
+    /// A call: where it stands, and its arguments; aggregates are `None`.
+    fn call(&mut self, function: FuncId, loc: LocId, depth: usize, args: &[Option<Passed>]) {
+        let _ = (function, loc, depth, args);
     }
-    fn ret(&mut self, function: FuncId, loc: LocId, depth: usize) {
-        let _ = (function, loc, depth);
+    /// A return, with the scalar it returns.
+    fn ret(&mut self, function: FuncId, loc: LocId, depth: usize, value: Option<u128>) {
+        let _ = (function, loc, depth, value);
     }
     /// Control enters a block: branches and loop iterations follow from the sequence.
     fn block(&mut self, function: FuncId, block: BlockId, depth: usize) {

@@ -234,7 +234,7 @@ pub enum Slow {
     Rmw { d: Typed, p: R, off: i64, op: RmwOp, a: Typed },
     CmpXchg { ok: R, p: R, off: i64, expected: Typed, desired: Typed },
     Unsupported(String),
-    Step,
+    Step { block: u32, index: u32 },
     Assigned { place: Vec<Part>, type_id: TypeId, value: Typed },
 }
 

@@ -5,6 +5,8 @@
 //! line of the text form, `verdict: …`, is a contract with scripts.
 
 pub mod report;
+pub mod excerpt;
 pub mod text;
+pub mod json;
 
-pub use report::{Outcome, PropertyResult, Report, Step, StepKind, Verdict};
+pub use report::{Counterexample, Outcome, PropertyResult, Report, Step, StepKind, Verdict};

@@ -1,10 +1,14 @@
-//! The text form: a list of properties, counterexamples with source lines, what the verdict rests on, the verdict.
+//! The text form: what was violated and how, what was proved and by what, what stopped the search; then the verdict.
 //!
 //! Written for a person at a terminal and for scripts that read the last line only. No colours, no box drawing: the
-//! output is diffed in tests and pasted in mails.
+//! output is diffed in tests and pasted in mails. The path shows only what the violation depends on, and of a loop with many
+//! iterations the first and the last; the other formats have everything.
 
+use crate::excerpt::excerpt;
 use crate::report::*;
 use std::fmt::{self, Write};
+
+mod path;
 
 /// How much to say.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -13,6 +17,9 @@ pub enum Detail {
     Quiet,
     Full,
 }
+
+/// Inputs and properties listed at most; a screen is enough.
+const LISTED: usize = 20;
 
 /// The whole report, ending in the verdict line.
 pub fn render(report: &Report, detail: Detail) -> String {
@@ -29,45 +36,102 @@ pub fn render(report: &Report, detail: Detail) -> String {
 pub fn verdict_line(verdict: &Verdict) -> String {
     match verdict {
         Verdict::True => "verdict: true".to_string(),
-        Verdict::False { class, place } => format!("verdict: false ({class}) {}", position(place)),
+        Verdict::False { class, place } => format!("verdict: false ({class}) {place}"),
         Verdict::Unknown { reason } => format!("verdict: unknown ({})", reason.replace('\n', " ")),
     }
 }
 
 fn body(out: &mut String, report: &Report) -> fmt::Result {
-    for result in &report.results {
-        if let Outcome::False { trace } = &result.outcome {
-            writeln!(out, "counterexample for {}: {}", result.name, result.message)?;
-            for step in trace {
-                write_step(out, step)?;
-            }
-            writeln!(out)?;
+    for (result, counterexample) in report.violations() {
+        violation(out, report, result, counterexample)?;
+    }
+    properties(out, report)?;
+    trust(out, report)?;
+    open(out, report)
+}
+
+fn violation(out: &mut String, report: &Report, result: &PropertyResult, found: &Counterexample) -> fmt::Result {
+    let cwe = result.cwe.map(|number| format!(", CWE-{number}")).unwrap_or_default();
+    writeln!(out, "{}: violated: {} [{}{cwe}]", result.place, result.message, result.name)?;
+    out.push_str(&excerpt(report, &result.place));
+    for note in &found.notes {
+        writeln!(out, "  note: {note}")?;
+    }
+    if let Some(args) = &found.args {
+        writeln!(out, "  with {} program argument{}: argc = {}", args.len(), if args.len() == 1 { "" } else { "s" }, args.len() + 1)?;
+    }
+    if !found.inputs.is_empty() {
+        writeln!(out, "  inputs:")?;
+        let width = found.inputs.iter().take(LISTED).map(|i| i.name.len() + i.value.len()).max().unwrap_or(0);
+        for input in found.inputs.iter().take(LISTED) {
+            let space = " ".repeat(width - input.name.len() - input.value.len());
+            writeln!(out, "    {} = {}{space}   {}", input.name, input.value, input.place)?;
+        }
+        if found.inputs.len() > LISTED {
+            writeln!(out, "    … {} more; --format json lists them all …", found.inputs.len() - LISTED)?;
         }
     }
-    if !report.results.is_empty() {
-        let count = |wanted: fn(&Outcome) -> bool| report.results.iter().filter(|r| wanted(&r.outcome)).count();
-        writeln!(
-            out,
-            "properties: {} ({} true, {} false, {} unknown)",
-            report.results.len(),
-            count(|o| matches!(o, Outcome::True { .. })),
-            count(|o| matches!(o, Outcome::False { .. })),
-            count(|o| matches!(o, Outcome::Unknown { .. })),
-        )?;
+    path::write(out, report, &found.steps)?;
+    if !found.reproduce.is_empty() {
+        writeln!(out, "  reproduce:")?;
+        for line in &found.reproduce {
+            writeln!(out, "    {line}")?;
+        }
     }
-    let width = report.results.iter().map(|result| result.name.chars().count()).max().unwrap_or(0);
-    for result in &report.results {
+    if let Some(confirmation) = &found.confirmation {
+        let what = if confirmation.confirmed { "confirmed by execution" } else { "not confirmed by execution" };
+        writeln!(out, "  {what}: {}", confirmation.detail)?;
+    }
+    writeln!(out)
+}
+
+/// One line per property of the user's own code; those inside library models in one line, unless they are open.
+fn properties(out: &mut String, report: &Report) -> fmt::Result {
+    if report.results.is_empty() {
+        return Ok(());
+    }
+    let count = |wanted: fn(&Outcome) -> bool| report.results.iter().filter(|r| wanted(&r.outcome)).count();
+    writeln!(
+        out,
+        "properties: {} ({} true, {} false, {} unknown)",
+        report.results.len(),
+        count(|o| matches!(o, Outcome::True { .. })),
+        count(|o| matches!(o, Outcome::False { .. })),
+        count(|o| matches!(o, Outcome::Unknown { .. })),
+    )?;
+    let in_library = |r: &&PropertyResult| r.library && matches!(r.outcome, Outcome::True { .. });
+    let shown: Vec<&PropertyResult> = report.results.iter().filter(|r| !in_library(r)).collect();
+    let width = shown.iter().map(|result| result.name.chars().count()).max().unwrap_or(0);
+    for result in &shown {
         let outcome = match &result.outcome {
             Outcome::True { vacuous: false } => "true".to_string(),
             Outcome::True { vacuous: true } => "true (vacuous)".to_string(),
             Outcome::False { .. } => "false".to_string(),
-            Outcome::Unknown { reason } => format!("unknown ({reason})"),
+            Outcome::Unknown { .. } => "unknown".to_string(),
         };
-        writeln!(out, "  {:width$}  {outcome}  {}: {}", result.name, position(&result.place), result.message)?;
+        writeln!(out, "  {:width$}  {outcome:7}  {}: {}", result.name, result.place, result.message)?;
     }
-    let open = report.results.iter().any(|result| matches!(result.outcome, Outcome::Unknown { .. }));
-    if let Some(bound) = report.bound.filter(|_| open) {
-        writeln!(out, "no further violation within bound {bound}")?;
+    match report.results.len() - shown.len() {
+        0 => Ok(()),
+        hidden => writeln!(out, "  and {hidden} inside library models, all true"),
+    }
+}
+
+/// What is proved, by what, and what that rests on.
+fn trust(out: &mut String, report: &Report) -> fmt::Result {
+    let vacuous: Vec<&PropertyResult> = report.results.iter().filter(|r| r.outcome == Outcome::True { vacuous: true }).collect();
+    if let Some(proof) = &report.proof {
+        writeln!(out, "proved by: {}", proof.method)?;
+        for invariant in proof.invariants.iter().take(LISTED) {
+            writeln!(out, "  loop {} at {}: {}", invariant.loop_name, invariant.place, invariant.expression)?;
+        }
+        if proof.invariants.len() > LISTED {
+            writeln!(out, "  … {} more invariants …", proof.invariants.len() - LISTED)?;
+        }
+    }
+    if !vacuous.is_empty() {
+        let names: Vec<&str> = vacuous.iter().map(|r| r.name.as_str()).take(LISTED).collect();
+        writeln!(out, "vacuous, because no execution reaches them: {}", names.join(", "))?;
     }
     if !report.rests_on.is_empty() {
         writeln!(out, "rests on:")?;
@@ -78,59 +142,90 @@ fn body(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-fn write_step(out: &mut String, step: &Step) -> fmt::Result {
-    let indent = "  ".repeat(step.depth as usize + 1);
-    let what = match &step.kind {
-        StepKind::Assign { target, value } => format!("{target} = {value}"),
-        StepKind::Input { name, value } => format!("{name}() returns {value}"),
-        StepKind::Call { function } => format!("call {function}"),
-        StepKind::Return { function } => format!("return from {function}"),
-        StepKind::Iteration { loop_name, iteration } => format!("loop {loop_name}, iteration {iteration}"),
-        StepKind::Output { text } => format!("prints {text:?}"),
-        StepKind::Omitted { steps } => return writeln!(out, "{indent}… {steps} steps left out …"),
-        StepKind::Violation { message } => format!("violated: {message}"),
-    };
-    writeln!(out, "{indent}{}: {what}", position(&step.place))
-}
-
-fn position(place: &Place) -> String {
-    if place.line == 0 { "<synthesised>".to_string() } else { format!("{}:{}:{}", place.file, place.line, place.column) }
+/// How far the search came, what stopped it, what may help.
+fn open(out: &mut String, report: &Report) -> fmt::Result {
+    let undecided: Vec<&PropertyResult> = report.results.iter().filter(|r| matches!(r.outcome, Outcome::Unknown { .. })).collect();
+    if undecided.is_empty() && report.unknown.is_none() {
+        return Ok(());
+    }
+    let mut reasons: Vec<&str> = report.unknown.as_deref().into_iter().collect();
+    for result in &undecided {
+        if let Outcome::Unknown { reason } = &result.outcome
+            && !reasons.contains(&reason.as_str())
+        {
+            reasons.push(reason);
+        }
+    }
+    writeln!(out, "not decided: {} of {} properties", undecided.len(), report.results.len())?;
+    for reason in reasons {
+        writeln!(out, "  stopped by: {reason}")?;
+    }
+    match report.bound {
+        Some(0) | None => {}
+        Some(bound) => writeln!(out, "  no further violation within bound {bound} (symbolic iterations of any loop)")?,
+    }
+    match &report.advice {
+        Some(advice) => writeln!(out, "  try: {advice}"),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn place(line: u32) -> Place {
+        Place { file: "a.c".into(), line, column: 5, ..Place::default() }
+    }
+
     fn result(name: &str, outcome: Outcome) -> PropertyResult {
-        let place = Place { file: "a.c".into(), line: 3, column: 5 };
         PropertyResult {
             name: name.into(),
             class: "unreach-call".into(),
+            cwe: Some(617),
             message: "assertion x > 0".into(),
             function: "main".into(),
-            place,
+            place: place(3),
+            library: false,
             outcome,
         }
     }
 
     #[test]
     fn a_violation_wins_over_everything_else() {
-        let place = Place { file: "a.c".into(), line: 2, column: 1 };
-        let trace = vec![Step { place, depth: 0, kind: StepKind::Assign { target: "x".into(), value: "-1".into() } }];
-        let report = Report {
+        let step = |line, kind| Step { place: place(line), depth: 0, nesting: 0, function: "main".into(), relevant: true, kind };
+        let steps = vec![
+            step(1, StepKind::Call { callee: "main".into(), arguments: Vec::new(), library: false }),
+            step(2, StepKind::Assign { target: "x".into(), value: "-1".into() }),
+            Step { relevant: false, ..step(2, StepKind::Assign { target: "y".into(), value: "7".into() }) },
+            step(3, StepKind::Violation { message: "assertion x > 0".into() }),
+        ];
+        let counterexample = Box::new(Counterexample { steps, ..Counterexample::default() });
+        let mut report = Report {
             results: vec![
                 result("main.assertion.1", Outcome::Unknown { reason: "timeout after k=3".into() }),
-                result("main.assertion.2", Outcome::False { trace }),
+                result("main.assertion.2", Outcome::False { counterexample }),
             ],
+            bound: Some(3),
+            advice: Some("--timeout 60".into()),
             ..Report::default()
         };
+        report.sources.insert("a.c".into(), "int main()\n{   x = -1;\n    assert(x > 0);\n".into());
         let text = render(&report, Detail::Full);
         assert_eq!(
             text,
-            "counterexample for main.assertion.2: assertion x > 0\n  a.c:2:1: x = -1\n\n\
+            "a.c:3:5: violated: assertion x > 0 [main.assertion.2, CWE-617]\n   |\n 3 |     assert(x > 0);\n   |     ^\n\
+             \x20 path:\n\
+             \x20        1  main()\n\
+             \x20        2    x = -1\n\
+             \x20        3    violated: assertion x > 0\n\n\
              properties: 2 (0 true, 1 false, 1 unknown)\n\
-             \x20 main.assertion.1  unknown (timeout after k=3)  a.c:3:5: assertion x > 0\n\
-             \x20 main.assertion.2  false  a.c:3:5: assertion x > 0\n\
+             \x20 main.assertion.1  unknown  a.c:3:5: assertion x > 0\n\
+             \x20 main.assertion.2  false    a.c:3:5: assertion x > 0\n\
+             not decided: 1 of 2 properties\n\
+             \x20 stopped by: timeout after k=3\n\
+             \x20 no further violation within bound 3 (symbolic iterations of any loop)\n\
+             \x20 try: --timeout 60\n\
              verdict: false (unreach-call) a.c:3:5\n"
         );
         assert_eq!(report.verdict().exit_code(), 1);

@@ -125,11 +125,11 @@ impl Compiler<'_> {
             self.block_start.push(self.code.ops.len() as u32);
             self.loc = block.insts.first().map_or(block.end_loc, |inst| inst.loc);
             self.emit(Op::Block { steps: block.insts.len() as u32 + 1, block: b as u32 });
-            for inst in &block.insts {
-                self.begin(inst.loc);
+            for (i, inst) in block.insts.iter().enumerate() {
+                self.begin(inst.loc, b as u32, i as u32);
                 self.inst(&inst.kind);
             }
-            self.begin(block.end_loc);
+            self.begin(block.end_loc, b as u32, block.insts.len() as u32);
             self.terminator(&block.end);
         }
         self.patch();
@@ -165,12 +165,12 @@ impl Compiler<'_> {
         }
     }
 
-    fn begin(&mut self, loc: LocId) {
+    fn begin(&mut self, loc: LocId, block: u32, index: u32) {
         self.now += 1;
         self.next_temp = self.code.local_slots;
         self.loc = loc;
         if self.trace {
-            self.slow(Slow::Step);
+            self.slow(Slow::Step { block, index });
         }
     }
 

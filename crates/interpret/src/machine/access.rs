@@ -59,6 +59,25 @@ impl Machine<'_> {
         }
     }
 
+    /// What a pointer points to, for traces: `&x`, `&table + 8 bytes`.
+    pub(super) fn pointee_name(&self, p: Pointer) -> Option<String> {
+        let entry = self.memory.entry(p.provenance)?;
+        let name = self.object_name(entry);
+        let object = &self.memory.objects[entry];
+        let mut text = match name.strip_prefix('`').and_then(|n| n.strip_suffix('`')) {
+            Some(variable) => format!("&{variable}"),
+            None => format!("{} of {} bytes", name.strip_prefix("a ").unwrap_or(&name), object.size),
+        };
+        match self.memory.offset_of(p) {
+            0 => {}
+            offset => text.push_str(&format!(" {} {} bytes", if offset < 0 { '-' } else { '+' }, offset.unsigned_abs())),
+        }
+        if !object.live {
+            text.push_str(" (dead)");
+        }
+        Some(text)
+    }
+
     /// Entry and offset of bytes about to be read as a value: indeterminate ones are drawn or, in strict mode, refused
     /// (unless they are characters or stand for an unknown external object).
     pub(super) fn readable(&mut self, p: Pointer, n: usize, chr: bool) -> Res<(usize, usize)> {

@@ -258,7 +258,12 @@ impl Machine<'_> {
                         // The entry function normally ends with an exit; its value serves as the code.
                         stop!(Box::new(Stop::Exit(value.0 as i32)));
                     }
-                    self.returning(&code, pc);
+                    let bits = match slots {
+                        0 => None,
+                        _ if self.returns_pointer(code.func) => Some(u128::from(value.0)),
+                        _ => Some(u128::from(value.0) | u128::from(value.1) << 64),
+                    };
+                    self.returning(&code, pc, bits);
                     self.leave();
                     (code, base, pc) = self.resume();
                     let Op::Call { k } = code.ops[pc - 1] else { unreachable!("a frame waits behind its call") };
@@ -277,7 +282,7 @@ impl Machine<'_> {
                     if self.thread.frames.len() == 1 {
                         stop!(Box::new(Stop::Exit(0)));
                     }
-                    self.returning(&code, pc);
+                    self.returning(&code, pc, None);
                     self.leave();
                     (code, base, pc) = self.resume();
                 }
@@ -324,9 +329,13 @@ impl Machine<'_> {
         (Rc::clone(&frame.code), frame.base, frame.pc)
     }
 
-    fn returning(&mut self, code: &Code, pc: usize) {
+    fn returns_pointer(&self, function: u32) -> bool {
+        self.trace && matches!(self.program.types.get(self.program.func(FuncId(function)).ret), Type::Pointer(_))
+    }
+
+    fn returning(&mut self, code: &Code, pc: usize, value: Option<u128>) {
         if self.trace {
-            self.observer.ret(FuncId(code.func), code.locs[pc - 1], self.thread.frames.len());
+            self.observer.ret(FuncId(code.func), code.locs[pc - 1], self.thread.frames.len(), value);
         }
     }
 

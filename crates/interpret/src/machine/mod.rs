@@ -283,8 +283,17 @@ impl<'a> Machine<'a> {
             self.pass(&code, *param, *arg, base, new)?;
         }
         if self.trace {
-            let loc = self.program.func(id).loc;
-            self.observer.call(id, loc, self.thread.frames.len());
+            let caller = self.thread.frames.iter().rev().nth(1).expect("the caller");
+            let loc = caller.code.locs[caller.pc - 1];
+            let value = |arg: &Arg| match arg {
+                Arg::Value(value) => {
+                    let pointer = (value.ty == Scalar::Pointer).then(|| self.pointer(base, value.at));
+                    Some(Passed { bits: self.get(base, *value), pointee: pointer.and_then(|p| self.pointee_name(p)) })
+                }
+                Arg::Aggregate { .. } => None,
+            };
+            let args: Vec<Option<Passed>> = site.args.iter().map(value).collect();
+            self.observer.call(id, loc, self.thread.frames.len(), &args);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Operations without a fast form: wide integers, other floats, conversions, bit-fields, atomics, inputs, tracing.
 
 use super::{Machine, Res, Stop};
-use crate::api::{Assigned, InputRequest};
+use crate::api::{Assigned, Executing, InputRequest};
 use crate::code::*;
 use crate::memory::Pointer;
 use crate::{arith, float};
@@ -87,7 +87,12 @@ impl Machine<'_> {
                 self.thread.slots[base + *ok as usize] = u64::from(equal);
             }
             Slow::Unsupported(what) => return Err(Box::new(Stop::Unsupported(what.clone()))),
-            Slow::Step => self.observer.step(loc, self.thread.frames.len()),
+            Slow::Step { block, index } => {
+                let frame = self.thread.frames.last().expect("a running frame");
+                let function = FuncId(frame.code.func);
+                let depth = self.thread.frames.len();
+                self.observer.step(&Executing { function, block: BlockId(*block), index: *index, loc, depth });
+            }
             Slow::Assigned { place, type_id, value } => {
                 let bits = self.get(base, *value);
                 let indices: Vec<i128> = (place.iter())
@@ -105,7 +110,12 @@ impl Machine<'_> {
                     place.iter().map(piece).collect::<String>()
                 };
                 let frame = self.thread.frames.last().expect("a running frame");
+                let pointee = match value.ty {
+                    Scalar::Pointer => self.pointee_name(self.pointer(base, value.at)),
+                    Scalar::Bool | Scalar::Int { .. } | Scalar::Float(_) => None,
+                };
                 self.observer.assign(&Assigned {
+                    pointee,
                     function: FuncId(frame.code.func),
                     place: &text,
                     ty: *type_id,

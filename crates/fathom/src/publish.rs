@@ -1,0 +1,88 @@
+//! Where a report goes: completed with what only the command line knows, rendered, written; the verdict is printed whatever
+//! happens to the rest.
+
+use crate::cli::{ArchArg, FormatArg, OutputArgs, VerifyArgs};
+use crate::failure::Failure;
+use crate::source::SourceFile;
+use fathom_goto::Program;
+use fathom_render::{Outcome, Report, json, text};
+use std::time::Instant;
+
+/// Larger source files are not kept for excerpts.
+const LARGEST_SOURCE: u64 = 16 << 20;
+
+/// Adds the command, the cost and the source texts.
+pub fn complete(report: &mut Report, program: &Program, files: &[SourceFile], args: &VerifyArgs, started: Instant) {
+    let run = &mut report.run;
+    run.command = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    run.files = files.iter().map(|file| file.path.display().to_string()).collect();
+    run.arch = if args.source.arch == ArchArg::Ilp32 { 32 } else { 64 };
+    run.entry = args.source.function.clone();
+    run.seconds = (started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    run.memory_bytes = peak_memory().unwrap_or(0);
+    // Preprocessed files name originals that may not exist; what cannot be read has no excerpt.
+    for name in &program.source.files {
+        let small = std::fs::metadata(name).is_ok_and(|m| m.is_file() && m.len() <= LARGEST_SOURCE);
+        if small && let Ok(bytes) = std::fs::read(name) {
+            report.sources.insert(name.clone(), String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    let mentioned = mentioned_files(report);
+    report.sources.retain(|name, _| mentioned.contains(name));
+}
+
+/// Files some place of the report names.
+fn mentioned_files(report: &Report) -> std::collections::BTreeSet<String> {
+    let mut names: std::collections::BTreeSet<String> = report.results.iter().map(|r| r.place.file.clone()).collect();
+    for result in &report.results {
+        if let Outcome::False { counterexample } = &result.outcome {
+            names.extend(counterexample.steps.iter().map(|s| s.place.file.clone()));
+        }
+    }
+    names
+}
+
+/// Renders and prints or writes. An error of the report's own file is told; the verdict is printed all the same.
+pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
+    let detail = if args.quiet { text::Detail::Quiet } else { text::Detail::Full };
+    let rendered = match args.format {
+        FormatArg::Text => text::render(report, detail),
+        FormatArg::Json => json::render(report),
+        FormatArg::Sarif => json::render(report),
+        FormatArg::Html => json::render(report),
+        FormatArg::Junit => json::render(report),
+    };
+    match &args.output {
+        Some(file) => {
+            let written = write_file(file, rendered.as_bytes());
+            crate::pipeline::print(text::render(report, text::Detail::Quiet))?;
+            written
+        }
+        None if args.format == FormatArg::Text => crate::pipeline::print(rendered).map(|_| ()),
+        None => {
+            // Standard output is the report's, whole; the verdict is for the person who waits.
+            let printed = crate::pipeline::print(rendered).map(|_| ());
+            eprintln!("{}", text::verdict_line(&report.verdict()));
+            printed
+        }
+    }
+}
+
+/// Written, and known to have reached the disk as far as the system says: a full one shows only when flushed.
+pub fn write_file(file: &std::path::Path, bytes: &[u8]) -> Result<(), Failure> {
+    use std::io::Write;
+    let write = || {
+        let mut out = std::fs::File::create(file)?;
+        out.write_all(bytes)?;
+        out.flush()
+    };
+    write().map_err(|error: std::io::Error| crate::failure::input(format!("cannot write {}: {error}", file.display())))
+}
+
+/// The process's greatest resident size.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes * 1024)
+}

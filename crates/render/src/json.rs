@@ -1,0 +1,35 @@
+//! The JSON form: the report as it is, with the verdict beside it. `docs/report.schema.json` is its schema.
+
+use crate::report::{Report, VERSION, Verdict};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Document<'r> {
+    version: u32,
+    tool: Tool,
+    verdict: Verdict,
+    exit_code: u8,
+    #[serde(flatten)]
+    report: &'r Report,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+pub fn render(report: &Report) -> String {
+    let verdict = report.verdict();
+    let document = Document {
+        version: VERSION,
+        tool: Tool { name: "fathom", version: env!("CARGO_PKG_VERSION") },
+        exit_code: verdict.exit_code(),
+        verdict,
+        report,
+    };
+    // Every key is a string and every number finite, so this cannot fail.
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    text.push('\n');
+    text
+}
