@@ -13,6 +13,8 @@ pub(crate) struct Emitter<'a> {
     pub func: &'a mut Function,
     /// Names of all functions, by id.
     pub function_names: &'a [String],
+    /// Functions whose address is taken somewhere: their signatures, without bodies.
+    pub addressed: &'a [(FuncId, Function)],
     pub selection: &'a Selection,
     properties: &'a mut Vec<Property>,
     out: Vec<Inst>,
@@ -26,13 +28,14 @@ pub(crate) struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
-    pub fn new(program: &'a mut Program, func: &'a mut Function, names: &'a [String], selection: &'a Selection) -> Self {
+    pub fn new(program: &'a mut Program, func: &'a mut Function, names: &'a [String], addressed: &'a [(FuncId, Function)], selection: &'a Selection) -> Self {
         let Program { types, globals, properties, .. } = program;
         Emitter {
             types,
             globals,
             func,
             function_names: names,
+            addressed,
             selection,
             properties,
             out: Vec::new(),

@@ -25,12 +25,14 @@ pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};
 pub use selection::{Check, Selection, SelectionError};
 
-use fathom_goto::{FuncId, InstKind, Program, PropertyId};
+use fathom_goto::{ExprKind, FuncId, Function, InitValue, InstKind, Program, PropertyId};
+use std::collections::BTreeSet;
 
 /// Inserts the selected checks, settles the assertions that lowering emitted, and drops properties nobody asserts.
 pub fn check(program: &mut Program, selection: &Selection) {
     let mut functions = std::mem::take(&mut program.functions);
     let names: Vec<String> = functions.iter().map(|f| f.name.clone()).collect();
+    let addressed = addressed(program, &functions);
     for function in &mut functions {
         if !function.has_body() {
             continue;
@@ -39,10 +41,29 @@ pub fn check(program: &mut Program, selection: &Selection) {
         if selection.checks.contains(&Check::Uninitialised) && !function.from_library {
             checks::uninitialised::insert(program, function);
         }
-        emit::Emitter::new(program, function, &names, selection).run();
+        emit::Emitter::new(program, function, &names, &addressed, selection).run();
     }
     program.functions = functions;
     drop_unused_properties(program);
+}
+
+/// Functions whose address some expression or initialiser takes, without their bodies.
+fn addressed(program: &Program, functions: &[Function]) -> Vec<(FuncId, Function)> {
+    let in_code = functions.iter().flat_map(|f| &f.exprs).filter_map(|e| match e.kind {
+        ExprKind::FuncAddr(id) => Some(id),
+        _ => None,
+    });
+    let in_data = program.globals.iter().flat_map(|g| &g.init.items).filter_map(|item| match item.value {
+        InitValue::Func(id) => Some(id),
+        _ => None,
+    });
+    let ids: BTreeSet<FuncId> = in_code.chain(in_data).collect();
+    let signature = |id: FuncId| {
+        let f = &functions[id.index()];
+        let bare = Function { exprs: Vec::new(), places: Vec::new(), blocks: Vec::new(), name: f.name.clone(), params: f.params.clone(), locals: f.locals.clone(), ..*f };
+        (id, bare)
+    };
+    ids.into_iter().map(signature).collect()
 }
 
 /// Renumbers the properties in the order their assertions stand in the program, so that the table holds exactly

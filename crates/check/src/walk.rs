@@ -24,7 +24,7 @@ impl Emitter<'_> {
                 self.access(*dest, Use::Write);
             }
             InstKind::Zero(dest) | InstKind::Input { dest, .. } => self.access(*dest, Use::Write),
-            InstKind::Call { callee, args, .. } => {
+            InstKind::Call { callee, args, dest } => {
                 for arg in args.iter() {
                     self.operand(arg);
                 }
@@ -32,7 +32,7 @@ impl Emitter<'_> {
                     Callee::Direct(target) => checks::allocation::call(self, *target, args),
                     Callee::Indirect(pointer) => {
                         self.expr_checks(*pointer);
-                        checks::function_pointer::call(self, *pointer);
+                        checks::function_pointer::call(self, *pointer, args, *dest);
                     }
                 }
                 return self.with_result(kind, loc);

@@ -55,6 +55,9 @@ pub struct SourceArgs {
     /// Entry function
     #[arg(long, default_value = "main", value_name = "NAME")]
     pub function: String,
+    /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
+    #[arg(long)]
+    pub malloc_may_fail: bool,
     /// Read files and compiler options from a compile_commands.json
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,

@@ -139,6 +139,7 @@ fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
 fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = String>) -> Result<fathom_goto::Program, Failure> {
     let options = LowerOptions {
         entry: args.function.clone(),
+        allocation_may_fail: args.malloc_may_fail,
         first_library_unit: units.first_library_unit,
         labels: labels.into_iter().collect(),
         ..LowerOptions::default()

@@ -159,11 +159,19 @@ pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
     if crate::trace::takes_arguments(program) {
         rests_on.push("1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into());
     }
+    if outcome.proof.is_some() && !args.source.malloc_may_fail && allocates(program) {
+        rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
+    }
     let proof = outcome.proof.as_ref().map(|method| Proof { method: method.clone(), invariants: Vec::new() });
     let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, args));
     let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
     report.run.queries = outcome.queries;
     report
+}
+
+fn allocates(program: &Program) -> bool {
+    let insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc, .. }))
 }
 
 /// The one option most likely to turn this unknown into an answer.

@@ -203,3 +203,19 @@ impl Function {
         PlaceId::new(self.places.len() - 1)
     }
 }
+
+/// Does a call that passes values of these types, and takes a result of type `ret` if it wants one, fit the function?
+/// As far as the machine can tell: signedness and what a pointer points to do not matter. The meaning of any other
+/// call is undefined (C11 6.5.2.2p9).
+pub fn call_fits(types: &TypeTable, callee: &Function, args: &[TypeId], ret: Option<TypeId>) -> bool {
+    let alike = |a: TypeId, b: TypeId| match (types.get(a), types.get(b)) {
+        (Type::Void, Type::Void) | (Type::Bool, Type::Bool) | (Type::Pointer(_), Type::Pointer(_)) => true,
+        (Type::Int { width: x, .. }, Type::Int { width: y, .. }) => x == y,
+        (Type::Float(x), Type::Float(y)) => x == y,
+        (Type::Record(_) | Type::Array { .. }, Type::Record(_) | Type::Array { .. }) => types.size_of(a) == types.size_of(b),
+        (_, _) => false,
+    };
+    ret.is_none_or(|ret| alike(ret, callee.ret))
+        && callee.params.len() == args.len()
+        && callee.params.iter().zip(args).all(|(&param, &arg)| alike(callee.local(param).ty, arg))
+}

@@ -4,6 +4,7 @@
 //! byte, unaligned) recovers it from its address, which is never shared by two objects.
 
 use crate::api::ObjectKey;
+use fathom_goto::LocId;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ObjectKind {
@@ -25,6 +26,8 @@ pub struct Object {
     pub writable: bool,
     pub kind: ObjectKind,
     pub key: ObjectKey,
+    /// Where the user's code asked for it, if it is a heap object.
+    pub born: LocId,
     /// For messages: index of the global, or of the local in `function`.
     pub name: u32,
     pub function: u32,
@@ -60,6 +63,7 @@ impl Object {
             writable: true,
             kind,
             key: ObjectKey::NONE,
+            born: LocId::NONE,
             name: u32::MAX,
             function: u32::MAX,
             bytes: Vec::new(),

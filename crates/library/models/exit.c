@@ -1,8 +1,8 @@
-/* stdlib.h: functions that run when the program ends. Part of a program only if it registers some; otherwise lowering maps
- * `exit` to the end of the program directly.
+/* stdlib.h: functions that run when the program ends. Part of a program only if it registers some. Lowering runs
+ * destructors in `exit` and after `main`; the handlers are run by one of them.
  *
  * Defines: atexit at_quick_exit
- * Overrides: exit quick_exit
+ * Overrides: quick_exit
  */
 #include "fathom.h"
 
@@ -20,18 +20,12 @@ int atexit(void (*handler)(void))
     return 0;
 }
 
-/* In reverse order; a handler may register further ones. Runs when `main` returns, before the program's own destructors,
- * because library units come last. */
+/* In reverse order; a handler may register further ones. Runs before the program's own destructors, because library
+ * units come last. */
 __attribute__((destructor)) static void run_exit_handlers(void)
 {
     while (exit_handler_count > 0)
         exit_handlers[--exit_handler_count]();
-}
-
-__attribute__((noreturn)) void exit(int status)
-{
-    run_exit_handlers();
-    __fathom_exit(status);
 }
 
 static void (*quick_handlers[MOST])(void);

@@ -15,6 +15,9 @@ static inline void *resize(void *object, size_t size)
 {
     if (object == NULL)
         return malloc(size);
+    /* What cannot be freed is reported as such before it is read. */
+    if (!__fathom_freeable(object))
+        free(object);
     if (size == 0) {
         free(object);
         return NULL;

@@ -93,6 +93,8 @@ pub(crate) struct Context<'u> {
     pub arg_blocks: FxHashMap<Vec<TypeId>, TypeId>,
     /// Functions that run initialisers which are not constant expressions, before everything else.
     pub initialisers: Vec<FuncId>,
+    /// The function that runs the program's destructors, if it has some.
+    pub at_exit: Option<FuncId>,
     /// Formats made by lowering itself (for `puts`), by text.
     pub hidden_strings: FxHashMap<Vec<u8>, GlobalId>,
     /// Functions declared without a parameter list whose parameters no call has fixed yet.

@@ -61,7 +61,30 @@ impl Context<'_> {
         }
     }
 
-    pub fn synthesise_entry(&mut self, constructors: &[FuncId], destructors: &[FuncId]) -> Result<(), LowerError> {
+    /// Destructors run where `main` returns and in every call of `exit`, so they become a function of their own. Calls of
+    /// it are lowered before the destructors are.
+    pub fn declare_at_exit(&mut self, destructors: &[FuncId]) {
+        if destructors.is_empty() {
+            return;
+        }
+        let name = self.unique_name("__fathom_at_exit");
+        self.at_exit = Some(self.add_function(empty_function(name, self.common.void, LocId::NONE), true));
+    }
+
+    pub fn synthesise_at_exit(&mut self, destructors: &[FuncId]) {
+        let Some(id) = self.at_exit else { return };
+        let f = self.program.functions[id.index()].clone();
+        let mut body = Body::new(self, f, None);
+        for &function in destructors {
+            let loc = body.cx.program.func(function).loc;
+            body.call_startup(function, loc);
+        }
+        body.terminate(Terminator::Return(None), LocId::NONE);
+        let f = body.finish();
+        self.program.functions[id.index()] = f;
+    }
+
+    pub fn synthesise_entry(&mut self, constructors: &[FuncId]) -> Result<(), LowerError> {
         let name = self.options.entry.clone();
         let user = self.functions.get(&name).copied().or_else(|| self.program.find_function(&name));
         let user = user.filter(|id| self.program.func(*id).has_body());
@@ -97,8 +120,8 @@ impl Context<'_> {
         let ret = body.cx.program.func(user).ret;
         let dest = if matches!(body.type_of(ret), Type::Void) { None } else { Some(body.temp(ret, loc)) };
         body.emit(InstKind::Call { dest, callee: Callee::Direct(user), args }, loc);
-        for &function in destructors {
-            body.call_startup(function, loc);
+        if let Some(at_exit) = body.cx.at_exit {
+            body.call_startup(at_exit, loc);
         }
         let int = body.cx.common.int;
         let code = match dest {

@@ -21,7 +21,8 @@ pub(crate) enum LibraryFunction {
     Calloc,
     Free,
     Alloca,
-    Exit,
+    /// The end of the program; `exit` runs its destructors (and registered handlers) first.
+    Exit { destructors: bool },
     Abort,
     /// `printf`-like with the position of the format; what stands before it is the destination.
     Print { stream: Stream, list: bool },
@@ -68,10 +69,10 @@ const TABLE: &[(&str, LibraryFunction)] = &[
     ("free", L::Free),
     ("cfree", L::Free),
     ("alloca", L::Alloca),
-    ("exit", L::Exit),
-    ("_exit", L::Exit),
-    ("_Exit", L::Exit),
-    ("quick_exit", L::Exit),
+    ("exit", L::Exit { destructors: true }),
+    ("_exit", L::Exit { destructors: false }),
+    ("_Exit", L::Exit { destructors: false }),
+    ("quick_exit", L::Exit { destructors: false }),
     ("abort", L::Abort),
     ("printf", L::Print { stream: Stream::Stdout, list: false }),
     ("vprintf", L::Print { stream: Stream::Stdout, list: true }),
@@ -142,9 +143,14 @@ impl Body<'_, '_> {
                 let size = self.size_value(*v.first()?, loc);
                 Some(self.intrinsic(Intrinsic::StackAlloc, &[size], ret, loc))
             }
-            L::Exit => {
+            L::Exit { destructors } => {
                 let int = self.cx.common.int;
                 let code = self.convert(*v.first()?, int, loc);
+                if let Some(at_exit) = self.cx.at_exit.filter(|_| destructors) {
+                    let code = self.spill(code);
+                    self.emit(InstKind::Call { dest: None, callee: Callee::Direct(at_exit), args: Vec::new() }, loc);
+                    return Some(self.intrinsic(Intrinsic::Exit, &[code], ret, loc));
+                }
                 Some(self.intrinsic(Intrinsic::Exit, &[code], ret, loc))
             }
             L::Abort => Some(self.intrinsic(Intrinsic::Abort, &[], ret, loc)),

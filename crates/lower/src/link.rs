@@ -106,6 +106,7 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
         complex: FxHashMap::default(),
         arg_blocks: FxHashMap::default(),
         initialisers: Vec::new(),
+        at_exit: None,
         hidden_strings: FxHashMap::default(),
         unprototyped: FxHashSet::default(),
         addressed: FxHashSet::default(),
@@ -149,13 +150,15 @@ impl Linker<'_> {
                 self.cx.initialise(definition.global, init);
             }
         }
+        let (constructors, destructors) = self.startup_functions();
+        self.cx.declare_at_exit(&destructors);
         let bodies = std::mem::take(&mut self.bodies);
         let (library, user) = bodies.into_iter().partition(|body| self.is_library(body.0));
         self.lower_bodies(user);
         self.lower_library(library);
-        let (constructors, destructors) = self.startup_functions();
         self.cx.synthesise_bodies();
-        self.cx.synthesise_entry(&constructors, &destructors)?;
+        self.cx.synthesise_at_exit(&destructors);
+        self.cx.synthesise_entry(&constructors)?;
         Ok(self.cx.program)
     }
 

@@ -218,7 +218,13 @@ impl<'p> Executor<'p> {
                         let guard = state.guard.and(&mut self.terms, t.cond);
                         self.stop_at(&guard, "call through a pointer that cannot be resolved".into(), loc);
                     } else if let ObjectKind::Function(id) = self.objects[t.object.index()].kind {
-                        found.push((t.cond, id));
+                        if self.fits(f, block, at, id) {
+                            found.push((t.cond, id));
+                        } else {
+                            let guard = state.guard.and(&mut self.terms, t.cond);
+                            let name = &self.program.func(id).name;
+                            self.stop_at(&guard, format!("call of `{name}` through a pointer of another type"), loc);
+                        }
                     } else if !self.pointers_checked {
                         let guard = state.guard.and(&mut self.terms, t.cond);
                         self.stop_at(&guard, "call through a pointer to no function (not among the selected properties)".into(), loc);
@@ -257,6 +263,17 @@ impl<'p> Executor<'p> {
             }
         }
         Ok(Flow::Done)
+    }
+
+    /// Does the call at this place pass what the function takes? The interpreter does not perform others.
+    fn fits(&self, f: &Function, block: BlockId, at: usize, callee: FuncId) -> bool {
+        let InstKind::Call { dest, args, .. } = &f.block(block).insts[at].kind else { unreachable!("asked for calls only") };
+        let type_of = |operand: &Operand| match *operand {
+            Operand::Value(e) => f.expr(e).ty,
+            Operand::Aggregate(place) => f.place(place).ty,
+        };
+        let types: Vec<TypeId> = args.iter().map(type_of).collect();
+        call_fits(&self.program.types, self.program.func(callee), &types, dest.map(|place| f.place(place).ty))
     }
 
     /// Makes the state stand at the entry of the function. False if the bound does not allow it (it was suspended).

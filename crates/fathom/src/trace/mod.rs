@@ -53,8 +53,11 @@ pub fn takes_arguments(program: &Program) -> bool {
     insts.into_iter().any(|i| matches!(&i.kind, InstKind::Intrinsic { op: Intrinsic::ArgCount, .. }))
 }
 
-/// A violation inside a library model is shown at the innermost call the user wrote.
+/// A violation inside a library model is shown at the innermost call the user wrote, a leak where the memory was allocated.
 fn user_place(program: &Program, found: &Counterexample) -> (Place, Vec<String>) {
+    if let PropertyClass::MemTrack | PropertyClass::MemCleanup = program.property(found.property).class {
+        return (place_of(program, found.loc), Vec::new());
+    }
     let inside = found.stack.last().is_some_and(|(f, _)| program.func(*f).from_library);
     let user = found.stack.iter().rev().find(|(f, loc)| !program.func(*f).from_library && place_of(program, *loc).is_known());
     match user {

@@ -9,7 +9,7 @@ use crate::object::ObjectKind;
 use fathom_goto::*;
 
 impl Machine<'_> {
-    pub(super) fn intrinsic(&mut self, op: Intrinsic, d: Option<Typed>, args: &[Typed], base: usize) -> Res<()> {
+    pub(super) fn intrinsic(&mut self, op: Intrinsic, d: Option<Typed>, args: &[Typed], base: usize, loc: LocId) -> Res<()> {
         let number = |this: &Self, i: usize| this.get_i128(base, args[i]) as u64;
         let pointer = |this: &Self, i: usize| this.pointer(base, args[i].at);
         match op {
@@ -19,6 +19,7 @@ impl Machine<'_> {
                 let key = self.memory.next_event();
                 let kind = if op == Intrinsic::HeapAlloc { ObjectKind::Heap } else { ObjectKind::Stack };
                 let entry = self.memory.create(kind, key, size, 16, self.inputs).ok_or(Stop::MemoryLimit)?;
+                self.memory.objects[entry as usize].born = self.user_loc(loc);
                 if kind == ObjectKind::Stack {
                     self.thread.allocas.push(entry);
                 }

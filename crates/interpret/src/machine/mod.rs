@@ -47,6 +47,14 @@ struct Frame {
     allocas: usize,
 }
 
+impl Frame {
+    /// Where the frame is: the operation it executed last.
+    fn loc(&self) -> LocId {
+        let at = self.pc.saturating_sub(1);
+        self.code.locs.get(at).copied().unwrap_or(LocId::NONE)
+    }
+}
+
 /// One thread of execution. There is one so far; nothing outside assumes that it is the only one.
 #[derive(Default)]
 struct Thread {
@@ -355,24 +363,31 @@ impl<'a> Machine<'a> {
         Box::new(if self.strict { Stop::Undefined { class, message } } else { Stop::Invalid(message) })
     }
 
+    /// Where the user's code is, if the running function, which is at `loc`, belongs to a library model.
+    fn user_loc(&self, loc: LocId) -> LocId {
+        let from_library = |frame: &Frame| self.program.func(FuncId(frame.code.func)).from_library;
+        let mut frames = self.thread.frames.iter().rev();
+        match frames.next() {
+            Some(running) if from_library(running) => frames.find(|frame| !from_library(frame)).map_or(loc, Frame::loc),
+            Some(_) | None => loc,
+        }
+    }
+
     fn outcome(&self, stop: Stop) -> Outcome {
-        let here = |frame: &Frame| {
-            let at = frame.pc.saturating_sub(1);
-            frame.code.locs.get(at).copied().unwrap_or(LocId::NONE)
-        };
-        let loc = self.thread.frames.last().map_or(LocId::NONE, here);
-        let stack = || self.thread.frames.iter().map(|f| (FuncId(f.code.func), here(f))).collect();
+        let loc = self.thread.frames.last().map_or(LocId::NONE, Frame::loc);
+        let stack = || self.thread.frames.iter().map(|f| (FuncId(f.code.func), f.loc())).collect();
         match stop {
             Stop::Exit(code) => Outcome::Exit(code),
             Stop::Abort => Outcome::Abort { loc },
             Stop::Undefined { class, message } => Outcome::Violation { property: None, class, message, loc, stack: stack() },
             Stop::Assert(id) => {
                 let property = self.program.property(id);
+                let candidates = [self.leaked_at(property.class), property.loc, loc];
                 Outcome::Violation {
                     property: Some(id),
                     class: property.class,
                     message: property.message.clone(),
-                    loc: if property.loc == LocId::NONE { loc } else { property.loc },
+                    loc: candidates.into_iter().find(|&loc| loc != LocId::NONE).unwrap_or(LocId::NONE),
                     stack: stack(),
                 }
             }

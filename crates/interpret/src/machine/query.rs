@@ -3,8 +3,8 @@
 use super::Machine;
 use crate::code::Typed;
 use crate::memory::Pointer;
-use crate::object::ObjectKind;
-use fathom_goto::MemoryQuery;
+use crate::object::{Object, ObjectKind};
+use fathom_goto::{LocId, MemoryQuery, PropertyClass};
 
 impl Machine<'_> {
     pub(super) fn query(&self, op: MemoryQuery, args: &[Option<Typed>; 4], base: usize) -> u128 {
@@ -36,9 +36,20 @@ impl Machine<'_> {
             MemoryQuery::Live => self.memory.entry(p.provenance).is_some_and(|entry| self.memory.objects[entry].live),
             MemoryQuery::IsFunction => self.memory.function_at(p.address).is_some(),
             MemoryQuery::NoHeapObject => self.memory.heap_live == 0,
-            MemoryQuery::NoLostHeapObject => self.no_lost_heap_object(),
+            MemoryQuery::NoLostHeapObject => self.lost_heap_object().is_none(),
         };
         u128::from(truth)
+    }
+
+    /// Where the memory that a violated leak check complains about was allocated: what the user wants to look at.
+    pub(super) fn leaked_at(&self, class: PropertyClass) -> LocId {
+        let is_live = |object: &Object| object.live && object.kind == ObjectKind::Heap;
+        let leaked = match class {
+            PropertyClass::MemTrack => self.lost_heap_object(),
+            PropertyClass::MemCleanup => self.memory.objects.iter().position(is_live),
+            _ => None,
+        };
+        leaked.map_or(LocId::NONE, |entry| self.memory.objects[entry].born)
     }
 
     pub(super) fn is_freeable(&self, p: Pointer) -> bool {
@@ -61,8 +72,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Marks everything reachable from globals, live locals and registers; is a live heap object left?
-    fn no_lost_heap_object(&self) -> bool {
+    /// Marks everything reachable from globals, live locals and registers; the first live heap object that is left.
+    pub(super) fn lost_heap_object(&self) -> Option<usize> {
         let objects = &self.memory.objects;
         let mut seen = vec![false; objects.len()];
         let mut work = Vec::new();
@@ -90,6 +101,6 @@ impl Machine<'_> {
                 reach(provenance, &mut seen, &mut work);
             }
         }
-        objects.iter().zip(&seen).all(|(object, &seen)| seen || !object.live || object.kind != ObjectKind::Heap)
+        objects.iter().zip(&seen).position(|(object, &seen)| !seen && object.live && object.kind == ObjectKind::Heap)
     }
 }

@@ -62,7 +62,7 @@ impl Machine<'_> {
                 let bits = self.get(base, *a);
                 self.store_bits(p, *bit, *width, bits)?;
             }
-            Slow::Intrinsic { op, d, args } => self.intrinsic(*op, *d, args, base)?,
+            Slow::Intrinsic { op, d, args } => self.intrinsic(*op, *d, args, base, loc)?,
             Slow::Input { d, type_id, name } => {
                 let types = &self.program.types;
                 let bits = types.value_bits(*type_id).unwrap_or(0);

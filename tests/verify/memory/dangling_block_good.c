@@ -1,0 +1,17 @@
+// expect: true
+// args: --property valid-memsafety
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int outer = 0;
+    int *p = &outer;
+    {
+        int inner = __VERIFIER_nondet_int();
+        p = &inner;
+        *p = 3;
+        p = &outer;
+    }
+    *p = 1;
+    return outer;
+}

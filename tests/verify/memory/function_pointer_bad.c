@@ -1,0 +1,12 @@
+// expect: false(valid-deref) line 11
+// args: --property valid-memsafety
+extern int __VERIFIER_nondet_int(void);
+
+typedef int (*action)(int);
+static int twice(int x) { return x / 2 * 2; }
+int main(void)
+{
+    action table[2] = { twice, 0 };
+    int n = __VERIFIER_nondet_int();
+    return table[n & 1](n);
+}

@@ -1,0 +1,11 @@
+// expect: false(function-pointer) line 9
+extern int __VERIFIER_nondet_int(void);
+
+static int twice(int x) { return x / 2 * 2; }
+static void nothing(void) { }
+int main(void)
+{
+    void (*f)(void) = __VERIFIER_nondet_int() ? (void (*)(void))twice : nothing;
+    f();
+    return 0;
+}

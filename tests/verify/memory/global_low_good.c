@@ -1,0 +1,12 @@
+// expect: true
+// args: --property valid-memsafety
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int table[10];
+int main(void)
+{
+    int i = __VERIFIER_nondet_int();
+    if (i >= 0 && i <= 9)
+        table[i] = 1;
+    return 0;
+}

@@ -1,0 +1,15 @@
+// expect: true
+// args: --property valid-memsafety
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int *a = malloc(10 * sizeof *a);
+    for (int j = 0; j < 10; j++)
+        a[j] = j;
+    int i = __VERIFIER_nondet_int();
+    if (0 <= i && i < 10)
+        a[9 - i] = 1;
+    free(a);
+    return 0;
+}

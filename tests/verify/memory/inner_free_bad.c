@@ -1,0 +1,14 @@
+// expect: false(valid-free) line 12
+// args: --property valid-memsafety
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int *p = calloc(4, sizeof *p);
+    int *end = p;
+    while (end < p + 4 && __VERIFIER_nondet_int())
+        *end++ = 1;
+    free(end);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false(valid-deref) line 11
+// args: --property valid-memsafety
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    char small[8];
+    const char *text = __VERIFIER_nondet_int() ? "short" : "much longer";
+    strcpy(small, text);
+    return small[0];
+}

@@ -1,0 +1,13 @@
+// expect: false(valid-deref) line 11
+// args: --property valid-memsafety
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = 5;
+    int *p;
+    if (__VERIFIER_nondet_int())
+        p = &x;
+    *p = 6;
+    return x;
+}

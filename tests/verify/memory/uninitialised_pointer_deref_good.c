@@ -1,0 +1,15 @@
+// expect: true
+// args: --property valid-memsafety
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = 5;
+    int *p;
+    if (__VERIFIER_nondet_int())
+        p = &x;
+    else
+        p = &x;
+    *p = 6;
+    return x;
+}

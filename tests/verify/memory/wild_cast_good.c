@@ -1,0 +1,10 @@
+// expect: true
+// args: --property valid-memsafety
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned long at = 0x1000 + __VERIFIER_nondet_uint() % 16;
+    char *p = (char *)at;
+    return p == 0;
+}
