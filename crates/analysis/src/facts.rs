@@ -97,7 +97,7 @@ impl Facts {
                 let visible = known.filter(|fact| match fact.cell.object {
                     Object::Global(_) => true,
                     Object::Local(owner, _) => owner == func,
-                    Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments => false,
+                    Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
                 });
                 AtBlock::Facts(visible.filter(|f| !f.value.is_top(f.cell.int)).collect())
             }

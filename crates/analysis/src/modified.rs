@@ -156,7 +156,7 @@ fn counts(
             let global = program.global(global);
             global.constant && global.init.items.iter().all(|item| !may_count(&item.value))
         }
-        Object::Unknown | Object::Local(..) | Object::Alloc(..) | Object::Function(_) | Object::Arguments => false,
+        Object::Unknown | Object::Local(..) | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
     };
     if formats.iter().all(|t| harmless(t.object)) {
         return;

@@ -8,8 +8,9 @@
 //! SOUNDNESS: errs towards larger sets. Every scalar carries pointers (an integer may hold one, a byte loop may copy
 //! one). `Unknown` stands for any object whose address is taken: it is what inputs of pointer type, integers made up
 //! from constants and functions without a body give. A pointer never leaves the object it was derived from (leaving
-//! it is undefined, and execution keeps object and offset apart). An indeterminate pointer (an uninitialised local,
-//! fresh heap memory) points to no object: using it is undefined, and execution must treat it as invalid.
+//! it is undefined, and execution keeps object and offset apart). An indeterminate pointer points to no object of the
+//! program: in an uninitialised local execution must treat it as invalid, in fresh memory it may point to memory of
+//! the environment (`Foreign`).
 
 mod build;
 mod solve;
@@ -39,6 +40,8 @@ pub enum Object {
     Function(FuncId),
     /// The program's arguments.
     Arguments,
+    /// What indeterminate pointers in fresh memory point to, if anything.
+    Foreign,
 }
 
 /// An object in `PointsTo::objects`.

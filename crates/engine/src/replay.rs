@@ -28,6 +28,8 @@ pub struct Script {
     pub inputs: Vec<InputValue>,
     pub indeterminate: FxHashMap<(ObjectKey, u64), u8>,
     pub addresses: FxHashMap<ObjectKey, u64>,
+    /// Memory of the environment that was used: key, first byte, size.
+    pub foreign: Vec<(ObjectKey, u64, u64)>,
     pub args: Vec<String>,
     next: usize,
 }
@@ -49,6 +51,9 @@ impl Inputs for Script {
     }
     fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
         self.addresses.get(&object).copied()
+    }
+    fn foreign(&mut self, address: u64) -> Option<(ObjectKey, u64, u64)> {
+        self.foreign.iter().copied().find(|&(_, base, size)| address.wrapping_sub(base) < size)
     }
 }
 
@@ -157,6 +162,7 @@ impl Inputs for ModelInputs<'_, '_> {
     fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
         let byte = match object {
             ObjectKey::Global(global) => self.initial_byte(self.executor.global_object(global), offset),
+            ObjectKey::Foreign(n) => self.initial_byte(ObjId(n), offset),
             ObjectKey::Event(n) => match self.creations.get(n as usize) {
                 Some(Creation::Object(id)) => self.initial_byte(*id, offset),
                 Some(Creation::Register(bits)) if offset < 16 => (bits >> (8 * offset)) as u8,
@@ -167,9 +173,17 @@ impl Inputs for ModelInputs<'_, '_> {
         byte
     }
 
+    fn foreign(&mut self, address: u64) -> Option<(ObjectKey, u64, u64)> {
+        let (id, base, size) = self.executor.foreign_at(address)?;
+        let found = (ObjectKey::Foreign(id.0), base, size);
+        self.script.foreign.push(found);
+        Some(found)
+    }
+
     fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
         let id = match object {
             ObjectKey::Global(global) => self.executor.global_object(global),
+            ObjectKey::Foreign(_) => return None,
             ObjectKey::Event(n) => match self.creations.get(n as usize)? {
                 Creation::Object(id) => *id,
                 Creation::Register(_) => return None,

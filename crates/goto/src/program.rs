@@ -219,3 +219,11 @@ pub fn call_fits(types: &TypeTable, callee: &Function, args: &[TypeId], ret: Opt
         && callee.params.len() == args.len()
         && callee.params.iter().zip(args).all(|(&param, &arg)| alike(callee.local(param).ty, arg))
 }
+
+/// Where functions lie, for programs that look at their addresses.
+pub const FUNCTION_BASE: u64 = 0x0040_0000;
+pub const FUNCTION_STEP: u64 = 16;
+
+pub fn function_address(id: FuncId) -> u64 {
+    FUNCTION_BASE + u64::from(id.0) * FUNCTION_STEP
+}

@@ -35,6 +35,8 @@ pub enum ObjectKey {
     /// The n-th executed creation event (`LifetimeStart`, `HeapAlloc` or `StackAlloc`), counted in execution order
     /// from 0. Objects that exist without such an event (parameters, temporaries) have `u64::MAX`.
     Event(u64),
+    /// Memory of the environment: the n-th piece the inputs named.
+    Foreign(u32),
 }
 
 impl ObjectKey {
@@ -62,6 +64,12 @@ pub trait Inputs {
     fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
         let _ = (object, offset);
         0
+    }
+    /// The memory of the environment that an address which belongs to no object lies in, if there is some: its key, its
+    /// first byte and its size. It exists from then on.
+    fn foreign(&mut self, address: u64) -> Option<(ObjectKey, u64, u64)> {
+        let _ = address;
+        None
     }
     /// The address of a new object, if it matters. Ignored unless it is aligned and overlaps no object.
     fn address(&mut self, object: ObjectKey, size: u64, align: u64) -> Option<u64> {

@@ -33,8 +33,6 @@ pub enum Fault {
     Constant,
 }
 
-const FUNCTION_BASE: u64 = 0x0040_0000;
-const FUNCTION_STEP: u64 = 16;
 const ILP32_START: u64 = 0x1000_0000;
 const ILP32_END: u64 = 0xffff_0000;
 /// Bytes between objects.
@@ -85,7 +83,7 @@ impl Memory {
     }
 
     pub fn function_address(&self, id: FuncId) -> u64 {
-        FUNCTION_BASE + u64::from(id.0) * FUNCTION_STEP
+        fathom_goto::function_address(id)
     }
 
     pub fn function_at(&self, address: u64) -> Option<FuncId> {
@@ -226,6 +224,22 @@ impl Memory {
         self.by_address.insert(base, entry);
         self.used += size;
         self.heap_live += u64::from(kind == ObjectKind::Heap);
+        Some(entry)
+    }
+
+    /// An object at a given address, its contents indeterminate. `None`: the place is taken.
+    pub fn create_at(&mut self, base: u64, kind: ObjectKind, key: ObjectKey, size: u64) -> Option<u32> {
+        if !self.is_free(base, size) {
+            return None;
+        }
+        let entry = self.objects.len() as u32;
+        let mut object = Object::new(kind);
+        (object.base, object.align, object.key) = (base, 16, key);
+        object.begin(size);
+        self.objects.push(object);
+        self.by_address.insert(base, entry);
+        self.wished = true;
+        self.used += size;
         Some(entry)
     }
 

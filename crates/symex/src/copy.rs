@@ -145,7 +145,7 @@ impl<'p> Executor<'p> {
     }
 
     /// The one target of a range, its offset constant.
-    fn constant_target(&self, targets: &[PointsTo]) -> Option<(ObjId, u64)> {
+    pub(crate) fn constant_target(&self, targets: &[PointsTo]) -> Option<(ObjId, u64)> {
         match targets {
             [t] if t.object != ObjId::OPAQUE => Some((t.object, self.terms.as_u128(t.offset)? as u64)),
             _ => None,
@@ -160,6 +160,7 @@ impl<'p> Executor<'p> {
         if bytes == 0 {
             return Ok(());
         }
+        let (to, from) = (&self.with_foreign(to, to_hint.or(*from_hint)), &self.with_foreign(from, from_hint.or(*to_hint)));
         if let (Some((d, d_at)), Some((s, s_at))) = (self.constant_target(to), self.constant_target(from)) {
             let source = self.range_inside(state, s, s_at, bytes);
             let dest = self.range_inside(state, d, d_at, bytes);
@@ -298,7 +299,7 @@ impl<'p> Executor<'p> {
         Ok(())
     }
 
-    fn moved(&mut self, targets: &SmallVec<[PointsTo; 2]>, bytes: u64, hint: Option<TypeId>) -> Where {
+    pub(crate) fn moved(&mut self, targets: &SmallVec<[PointsTo; 2]>, bytes: u64, hint: Option<TypeId>) -> Where {
         let mut targets = targets.clone();
         for t in targets.iter_mut() {
             t.offset = self.add_bytes(t.offset, bytes);
@@ -314,6 +315,7 @@ impl<'p> Executor<'p> {
         if bytes == 0 {
             return Ok(());
         }
+        let targets = &self.with_foreign(targets, *hint);
         let constant = self.terms.as_u128(byte).map(|b| b as u8);
         if let (Some((object, at)), Some(value)) = (self.constant_target(targets), constant) {
             let inside = self.range_inside(state, object, at, bytes);

@@ -203,17 +203,19 @@ impl<'p> Executor<'p> {
     /// An arbitrary value of a scalar type. A pointer is an arbitrary address that belongs to no object.
     pub(crate) fn fresh_value(&mut self, ty: TypeId, name: &str) -> TermId {
         if self.program.types.is_pointer(ty) {
-            let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
-            self.pack(ObjId::NULL, address)
+            self.arbitrary_address(name, false)
         } else {
             let width = self.term_width(ty);
             self.terms.fresh(name, Sort::Bv(width))
         }
     }
 
-    /// A pointer the environment hands out: null, or into memory nobody knows. Using it is unsupported, comparing it with
-    /// null is not.
+    /// A pointer the environment hands out: any address. Where invalid accesses are looked for, null or into memory
+    /// nobody knows: using it is unsupported, comparing it with null is not.
     pub(crate) fn foreign_pointer(&mut self, name: &str) -> TermId {
+        if !self.pointers_checked {
+            return self.arbitrary_address(name, true);
+        }
         let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
         let zero = self.terms.bv(self.pointer_bits, 0);
         let is_null = self.terms.eq(address, zero);
@@ -377,10 +379,17 @@ impl<'p> Executor<'p> {
                 if x.object == ObjId::OPAQUE || y.object == ObjId::OPAQUE {
                     return self.terms.eq(a, b);
                 }
-                if x.object != y.object {
+                let same = if x.object == y.object {
+                    self.terms.eq(x.offset, y.offset)
+                } else if self.is_arbitrary(x) || self.is_arbitrary(y) {
+                    // The address of something the program has is as good as any other.
+                    let (left, right) = (self.address_of(x.object), self.address_of(y.object));
+                    let left = self.terms.add(left, x.offset);
+                    let right = self.terms.add(right, y.offset);
+                    self.terms.eq(left, right)
+                } else {
                     continue;
-                }
-                let same = self.terms.eq(x.offset, y.offset);
+                };
                 let both = self.terms.and(x.cond, y.cond);
                 let case = self.terms.and(both, same);
                 equal = self.terms.or(equal, case);
@@ -419,6 +428,7 @@ impl<'p> Executor<'p> {
             }
             CastOp::IntToPtr => {
                 let address = self.resize(value, self.pointer_bits, signed);
+                self.note_arbitrary(address);
                 self.int_to_pointer(address)
             }
             CastOp::PtrToPtr => value,

@@ -137,6 +137,7 @@ pub struct Executor<'p> {
     /// The object an address variable belongs to.
     pub(crate) frame_objects: FxHashMap<(FrameId, LocalId), ObjId>,
     pub(crate) address_owner: FxHashMap<TermId, ObjId>,
+    pub(crate) foreign: crate::foreign::ForeignMemory,
     pub(crate) frames: Vec<Frame>,
     frame_index: FxHashMap<(Position, FuncId), FrameId>,
     worklist: BTreeMap<Position, Vec<Pending>>,
@@ -200,6 +201,7 @@ impl<'p> Executor<'p> {
             leaf_owner: FxHashMap::default(),
             frame_objects: FxHashMap::default(),
             address_owner: FxHashMap::default(),
+            foreign: crate::foreign::ForeignMemory::default(),
             frames: Vec::new(),
             frame_index: FxHashMap::default(),
             worklist: BTreeMap::new(),

@@ -232,7 +232,7 @@ impl<'p> Executor<'p> {
     fn existed(&self, entry: &State, object: ObjId) -> bool {
         let o = &self.objects[object.index()];
         match o.kind {
-            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) => true,
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => true,
             ObjectKind::Local(frame, local) => {
                 let kind = self.program.func(self.frames[frame.index()].function).local(local).kind;
                 kind != LocalKind::User || entry.mem.get(o.alive_leaf).is_some()

@@ -497,22 +497,22 @@ impl<'p> Executor<'p> {
             }
             Intrinsic::MemMove | Intrinsic::MemCopy => {
                 let n = size_arg(self, 2);
-                let Some(n) = self.terms.as_u128(n) else {
-                    return Err(Halt::Unsupported("copy of a symbolic number of bytes".into()));
-                };
                 let to = self.through(values[0], self.pointee_hint(f, args[0]));
                 let from = self.through(values[1], self.pointee_hint(f, args[1]));
-                self.copy_range(state, &to, &from, n as u64, loc)?;
+                match self.terms.as_u128(n) {
+                    Some(n) => self.copy_range(state, &to, &from, n as u64, loc)?,
+                    None => self.copy_symbolic(state, (values[0], &to), (values[1], &from), n, loc)?,
+                }
                 Some(values[0])
             }
             Intrinsic::MemSet => {
                 let n = size_arg(self, 2);
-                let Some(n) = self.terms.as_u128(n) else {
-                    return Err(Halt::Unsupported("fill of a symbolic number of bytes".into()));
-                };
                 let byte = self.resize(values[1], 8, false);
                 let to = self.through(values[0], self.pointee_hint(f, args[0]));
-                self.fill_range(state, &to, byte, n as u64, loc)?;
+                match self.terms.as_u128(n) {
+                    Some(n) => self.fill_range(state, &to, byte, n as u64, loc)?,
+                    None => self.fill_symbolic(state, (values[0], &to), byte, n, loc)?,
+                }
                 Some(values[0])
             }
             Intrinsic::FormatPrint => Some(self.terms.fresh("printed", Sort::Bv(32))),

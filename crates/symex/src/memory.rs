@@ -161,6 +161,8 @@ impl<'p> Executor<'p> {
             PlaceKind::Deref(pointer) => {
                 let pointer = self.eval(f, state, *pointer)?;
                 let targets = SmallVec::from_slice(&self.points_to(pointer));
+                // Memory of the environment begins where it is pointed to, not at the field that is accessed first.
+                self.with_foreign(&targets, Some(p.ty));
                 Ok(Where::Memory { targets, delta: 0, hint: Some(p.ty) })
             }
             PlaceKind::Field(base, index) => {
@@ -216,7 +218,7 @@ impl<'p> Executor<'p> {
         let o = &self.objects[object.index()];
         match o.kind {
             ObjectKind::Null | ObjectKind::Function(_) => self.terms.ff(),
-            ObjectKind::Global(_) | ObjectKind::Returned => self.terms.tt(),
+            ObjectKind::Global(_) | ObjectKind::Returned | ObjectKind::Foreign => self.terms.tt(),
             ObjectKind::Local(frame, local) => match state.mem.get(o.alive_leaf) {
                 Some(alive) => alive,
                 // Parameters and temporaries have no lifetime instructions: they live until the frame is left,
@@ -451,7 +453,14 @@ impl<'p> Executor<'p> {
 
     /// Loads through a place. The guard is strengthened by the access being possible.
     pub(crate) fn load(&mut self, state: &mut State, at: &Where, access: Access, loc: LocId) -> Result<TermId, Halt> {
+        let always = self.terms.tt();
+        self.load_if(state, always, at, access, loc)
+    }
+
+    /// Loads if a condition holds; any value otherwise.
+    pub(crate) fn load_if(&mut self, state: &mut State, when: TermId, at: &Where, access: Access, loc: LocId) -> Result<TermId, Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are read directly") };
+        let targets = &self.with_foreign(targets, *hint);
         let access = self.with_delta(access, at);
         let mut result: Option<TermId> = None;
         let mut possible = self.terms.ff();
@@ -481,8 +490,14 @@ impl<'p> Executor<'p> {
                 });
             }
         }
-        self.finish_access(state, possible, missed, lost, loc)?;
-        result.ok_or(Halt::Dead)
+        self.finish_access(state, when, possible, missed, lost, loc)?;
+        match result {
+            None if !self.terms.is_true(when) => {
+                let width = if access.ty == CellType::Pointer { self.packed_bits() } else { access.bits };
+                Ok(self.terms.bv(width, 0))
+            }
+            result => result.ok_or(Halt::Dead),
+        }
     }
 
     fn dead_here(&mut self, state: &State, lost: TermId, t: &PointsTo) -> TermId {
@@ -492,8 +507,11 @@ impl<'p> Executor<'p> {
         self.terms.or(lost, dead)
     }
 
-    /// The guard after an access: possible, and none of the cases that are not encoded.
-    fn finish_access(&mut self, state: &mut State, possible: TermId, missed: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
+    /// The guard after an access made under a condition: possible, and none of the cases that are not encoded.
+    fn finish_access(&mut self, state: &mut State, when: TermId, possible: TermId, missed: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
+        let never = self.terms.not(when);
+        let possible = self.terms.or(possible, never);
+        let (missed, lost) = (self.terms.and(missed, when), self.terms.and(lost, when));
         if !self.terms.is_false(missed) {
             let guard = state.guard.and(&mut self.terms, missed);
             self.stop_at(&guard, "memory access that overlaps several fields or elements".into(), loc);
@@ -627,7 +645,14 @@ impl<'p> Executor<'p> {
 
     /// Stores through a place under the state's guard.
     pub(crate) fn store(&mut self, state: &mut State, at: &Where, access: Access, value: TermId, loc: LocId) -> Result<(), Halt> {
+        let always = self.terms.tt();
+        self.store_if(state, always, at, access, value, loc)
+    }
+
+    /// Stores if a condition holds.
+    pub(crate) fn store_if(&mut self, state: &mut State, when: TermId, at: &Where, access: Access, value: TermId, loc: LocId) -> Result<(), Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are written directly") };
+        let targets = &self.with_foreign(targets, *hint);
         let access = self.with_delta(access, at);
         let mut possible = self.terms.ff();
         let mut missed = self.terms.ff();
@@ -650,9 +675,10 @@ impl<'p> Executor<'p> {
             let uncovered = self.terms.not(r.covered);
             let uncovered = self.terms.and(here, uncovered);
             missed = self.terms.or(missed, uncovered);
-            work.push((t.object, t.cond, r));
+            let cond = self.terms.and(t.cond, when);
+            work.push((t.object, cond, r));
         }
-        self.finish_access(state, possible, missed, lost, loc)?;
+        self.finish_access(state, when, possible, missed, lost, loc)?;
         for (object, cond, r) in work {
             for (case, slot) in &r.cases {
                 let when = self.terms.and(cond, *case);

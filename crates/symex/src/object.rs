@@ -41,6 +41,8 @@ pub enum ObjectKind {
     Returned,
     Heap,
     Stack,
+    /// Memory of the environment behind a pointer that came from outside: see `foreign`.
+    Foreign,
 }
 
 /// What a cell holds before anything is written to it.

@@ -198,7 +198,8 @@ impl Executor<'_> {
         }
         // Low and high addresses stay free: an object neither begins at null nor wraps around.
         let low = self.terms.bv(width, 0x1000);
-        let top = (crate::exec::mask(width) >> 1).saturating_sub(u128::from(size)).saturating_sub(0x1000);
+        let limit = (crate::exec::mask(width) >> 1).min(u128::from(self.foreign_base()));
+        let top = limit.saturating_sub(u128::from(size)).saturating_sub(0x1000);
         let high = self.terms.bv(width, top);
         let a = self.terms.ule(low, address);
         let b = self.terms.ule(address, high);

@@ -30,9 +30,12 @@ impl Executor<'_> {
                         let alive = this.alive(state, t.object);
                         Ok(this.terms.and(alive, start))
                     }
-                    ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Local(..) | ObjectKind::Returned | ObjectKind::Stack => {
-                        Ok(this.terms.ff())
-                    }
+                    ObjectKind::Global(_)
+                    | ObjectKind::Function(_)
+                    | ObjectKind::Local(..)
+                    | ObjectKind::Returned
+                    | ObjectKind::Stack
+                    | ObjectKind::Foreign => Ok(this.terms.ff()),
                 }
             }),
             MemoryQuery::Aligned => {
@@ -175,7 +178,7 @@ impl Executor<'_> {
                             roots.push(value);
                         }
                     }
-                    ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Returned => roots.push(value),
+                    ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Foreign => roots.push(value),
                 },
                 None => roots.push(value),
             }

@@ -35,7 +35,7 @@ impl Executor<'_> {
     pub(crate) fn add_object(&mut self, kind: ObjectKind, name: String, initial: Initial, size: u64, align: u64, loc: LocId) -> ObjId {
         let id = ObjId(self.objects.len() as u32);
         let (alive_leaf, size_leaf) = match kind {
-            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) => (0, 0),
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => (0, 0),
             ObjectKind::Local(..) | ObjectKind::Returned => (self.new_leaves(1), 0),
             ObjectKind::Heap | ObjectKind::Stack => {
                 // Liveness, size, and the byte it was filled with before its shape was known.
@@ -84,6 +84,9 @@ impl Executor<'_> {
         }
         let f = self.program.func(function);
         let id = self.add_object(ObjectKind::Function(function), f.name.clone(), Initial::Fill(0), 1, 16, f.loc);
+        // As the interpreter has it: a replay cannot choose.
+        let address = self.terms.bv(self.pointer_bits, u128::from(function_address(function)));
+        self.objects[id.index()].address = Some(address);
         self.function_objects.insert(function, id);
         id
     }
@@ -101,7 +104,12 @@ impl Executor<'_> {
                 let function = self.frames[frame.index()].function;
                 Some(self.program.func(function).local(local).ty)
             }
-            ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => None,
+            ObjectKind::Null
+            | ObjectKind::Function(_)
+            | ObjectKind::Returned
+            | ObjectKind::Heap
+            | ObjectKind::Stack
+            | ObjectKind::Foreign => None,
         };
         let layout = match declared.or(hint) {
             Some(ty) => match types.size_of(ty) {
@@ -206,7 +214,7 @@ impl Executor<'_> {
         let value = match self.objects[id.index()].initial {
             Initial::Indeterminate => {
                 let name = format!("{}.{cell}", self.objects[id.index()].name);
-                self.indeterminate(&c, &name)
+                self.indeterminate(&c, &name, self.holds_foreign(id))
             }
             Initial::Fill(byte) => self.filled(&c, byte),
             Initial::Static(global) => self.static_value(global, &c),
@@ -215,12 +223,11 @@ impl Executor<'_> {
         value
     }
 
-    pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str) -> TermId {
+    pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str, foreign: bool) -> TermId {
         match cell.kind {
             CellKind::Scalar(CellType::Bits(width)) => self.terms.fresh(name, Sort::Bv(width)),
             CellKind::Scalar(CellType::Pointer) => {
-                let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
-                self.pack(ObjId::NULL, address)
+                self.arbitrary_address(name, foreign)
             }
             CellKind::Array { elem: CellType::Bits(width), .. } => {
                 self.terms.fresh(name, Sort::Array { index: INDEX_BITS, elem: width })
@@ -228,8 +235,7 @@ impl Executor<'_> {
             // SOUNDNESS: one arbitrary address for all elements. An indeterminate pointer points to no object, so only its
             // comparison with other indeterminate pointers is narrowed; reading one is undefined.
             CellKind::Array { elem: CellType::Pointer, .. } => {
-                let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
-                let pointer = self.pack(ObjId::NULL, address);
+                let pointer = self.arbitrary_address(name, foreign);
                 self.terms.const_array(INDEX_BITS, pointer)
             }
         }

@@ -71,7 +71,7 @@ impl Cells {
                     }
                     program.func(func).local(local).ty
                 }
-                Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments => continue,
+                Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => continue,
             };
             cells.add(&program.types, (id, object, ty), ty, (0, None), &mut Vec::new());
             if points_to.exposed().contains(&id) {

@@ -14,7 +14,7 @@ impl Fact {
                 let local = program.func(func).local(local);
                 (local.name.clone(), local.ty)
             }
-            Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments => {
+            Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => {
                 unreachable!("only variables have cells")
             }
         };
@@ -88,7 +88,7 @@ impl Fact {
         let (kind, root_ty) = match self.cell.object {
             Object::Global(global) => (PlaceKind::Global(global), self.cell.root_ty),
             Object::Local(_, local) => (PlaceKind::Local(local), self.cell.root_ty),
-            Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments => {
+            Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => {
                 unreachable!("only variables have cells")
             }
         };
@@ -160,7 +160,8 @@ impl Facts {
                     | Object::Unknown
                     | Object::Alloc(..)
                     | Object::Function(_)
-                    | Object::Arguments => false,
+                    | Object::Arguments
+                    | Object::Foreign => false,
                 };
                 let lines: Vec<String> = facts.iter().filter(|f| !temp(f)).map(|f| f.describe(program)).collect();
                 text += &format!("  {block:?}: {}\n", lines.join("; "));

@@ -93,7 +93,7 @@ impl<'a> Engine<'a> {
             let shared = match object {
                 Object::Global(_) => true,
                 Object::Local(..) => self.points_to.exposed().contains(&id),
-                Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments => false,
+                Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
             };
             if shared {
                 for cell in self.cells.of_object(id) {

@@ -171,6 +171,8 @@ impl Solver<'_> {
             Intrinsic::HeapAlloc | Intrinsic::StackAlloc => {
                 let object = self.result.ids[&Object::Alloc(func, site.0, site.1)];
                 self.expose(object);
+                let foreign = self.result.ids[&Object::Foreign];
+                self.add(self.contents(object), Target { object: foreign, offset: None });
                 if let Some(dest) = dest {
                     let node = self.node();
                     self.add(node, Target { object, offset: Some(0) });

@@ -102,6 +102,7 @@ impl<'a> Solver<'a> {
     fn create_objects(&mut self) {
         self.object(Object::Unknown);
         self.object(Object::Arguments);
+        self.object(Object::Foreign);
         for index in 0..self.program.globals.len() {
             self.object(Object::Global(GlobalId::new(index)));
         }
@@ -121,8 +122,10 @@ impl<'a> Solver<'a> {
         }
         let unknown = Target { object: ObjectId::UNKNOWN, offset: None };
         self.add(self.contents(ObjectId::UNKNOWN), unknown);
-        let arguments = self.result.ids[&Object::Arguments];
-        self.add(self.contents(arguments), Target { object: arguments, offset: None });
+        for object in [Object::Arguments, Object::Foreign] {
+            let id = self.result.ids[&object];
+            self.add(self.contents(id), Target { object: id, offset: None });
+        }
     }
 
     fn object(&mut self, object: Object) -> ObjectId {
@@ -214,8 +217,8 @@ impl<'a> Solver<'a> {
 
     fn propagate(&mut self, node: Node, target: Target) {
         let node = self.find(node);
-        for index in 0..self.uses[node.0 as usize].len() {
-            let what = self.uses[node.0 as usize][index].clone();
+        // A copy: what one use does may merge the node with others, and a use added meanwhile sees the target by itself.
+        for what in self.uses[node.0 as usize].clone() {
             self.apply(&what, target);
         }
     }
@@ -300,7 +303,7 @@ impl<'a> Solver<'a> {
                 exposed.into_iter().for_each(|o| self.resolve(call, o));
             }
             // Calling data is undefined and has its own check.
-            Object::Global(_) | Object::Local(..) | Object::Alloc(..) | Object::Arguments => {}
+            Object::Global(_) | Object::Local(..) | Object::Alloc(..) | Object::Arguments | Object::Foreign => {}
         }
     }
 

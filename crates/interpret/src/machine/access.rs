@@ -81,7 +81,14 @@ impl Machine<'_> {
     /// Entry and offset of bytes about to be read as a value: indeterminate ones are drawn or, in strict mode, refused
     /// (unless they are characters or stand for an unknown external object).
     pub(super) fn readable(&mut self, p: Pointer, n: usize, chr: bool) -> Res<(usize, usize)> {
-        match self.memory.locate(p, n as u64) {
+        let found = match self.memory.locate(p, n as u64) {
+            Err(Fault::NoObject) => {
+                let p = self.foreign(p);
+                self.memory.locate(p, n as u64)
+            }
+            found => found,
+        };
+        match found {
             Ok((entry, at)) => {
                 if !self.memory.objects[entry].is_defined(at, n) {
                     self.determine(entry, at, n, chr)?;
@@ -111,8 +118,30 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn writable(&self, p: Pointer, n: usize) -> Res<(usize, usize)> {
-        self.memory.locate_mut(p, n as u64).map_err(|fault| self.fault(fault, p, n as u64, true))
+    pub(super) fn writable(&mut self, p: Pointer, n: usize) -> Res<(usize, usize)> {
+        let found = match self.memory.locate_mut(p, n as u64) {
+            Err(Fault::NoObject) => {
+                let p = self.foreign(p);
+                self.memory.locate_mut(p, n as u64)
+            }
+            found => found,
+        };
+        found.map_err(|fault| self.fault(fault, p, n as u64, true))
+    }
+
+    /// A pointer that came from outside may point into memory of the environment, which begins to exist when it is first
+    /// used. Only replays have such memory: the model says what is there.
+    #[cold]
+    fn foreign(&mut self, p: Pointer) -> Pointer {
+        let known = self.memory.recover(p.address);
+        if self.strict || known.provenance != 0 {
+            return if self.strict { p } else { known };
+        }
+        let Some((key, base, size)) = self.inputs.foreign(p.address) else { return p };
+        match self.memory.create_at(base, ObjectKind::Global, key, size) {
+            Some(_) => self.memory.recover(p.address),
+            None => p,
+        }
     }
 
     pub(super) fn load_pointer(&mut self, p: Pointer) -> Res<Pointer> {
@@ -206,7 +235,14 @@ impl Machine<'_> {
 
     /// Copies bytes out, indeterminate ones and provenance included.
     pub(super) fn extract(&mut self, p: Pointer, size: u64, out: &mut Piece) -> Res<()> {
-        let (entry, at) = self.memory.locate(p, size).map_err(|fault| self.fault(fault, p, size, false))?;
+        let found = match self.memory.locate(p, size) {
+            Err(Fault::NoObject) => {
+                let p = self.foreign(p);
+                self.memory.locate(p, size)
+            }
+            found => found,
+        };
+        let (entry, at) = found.map_err(|fault| self.fault(fault, p, size, false))?;
         self.memory.objects[entry].extract(at, size as usize, self.memory.word, out);
         // What a later life of this memory draws is its own: indeterminate bytes that are copied are drawn where they came from.
         if !self.strict && !out.undefined.is_empty() {

@@ -1,0 +1,212 @@
+//! Memory of the environment: what a pointer points to that came from outside.
+//!
+//! A pointer that is an input, or lies in fresh memory that was never initialised, is an arbitrary address. Where invalid accesses are not looked for,
+//! they are assumed away, so an execution that uses such a pointer is one in which there is something. The smallest such
+//! execution gives each of these pointers an object of its own, at an address of its own: it begins to exist for the
+//! executor when an access first needs it, with arbitrary contents, and for the interpreter likewise.
+//!
+//! SOUNDNESS: only this one choice is executed, so a violation found with it is real: the address is an input, and the
+//! replay has the same memory at the same place. All other addresses (another object of the program, another foreign
+//! object) stay what they were, a frontier: no proof covers them.
+
+use crate::exec::{Executor, mask};
+use crate::object::*;
+use crate::pointer::PointsTo;
+use fathom_goto::{LocId, Type, TypeId};
+use fathom_term::{Op, Sort, TermId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Bytes of an object used as an array.
+const ARRAY_BYTES: u64 = 1 << 16;
+/// Addresses that no object of the program is given.
+const BASE_32: u64 = 0x6000_0000;
+const END_32: u64 = 0x7f00_0000;
+const BASE_64: u64 = 0x1000_0000_0000;
+const END_64: u64 = 0x5000_0000_0000;
+/// Choices looked at to find where an address came from.
+const CASE_LIMIT: usize = 24;
+
+#[derive(Default)]
+pub(crate) struct ForeignMemory {
+    /// Variables that stand for an arbitrary address, and the memory there once it is used.
+    variables: FxHashMap<TermId, Option<Foreign>>,
+    /// By first byte.
+    objects: Vec<(u64, ObjId)>,
+    next: u64,
+}
+
+#[derive(Copy, Clone)]
+struct Foreign {
+    object: ObjId,
+    /// First byte of the object.
+    base: u64,
+    /// The address the variable has if it points into the object.
+    anchor: u64,
+}
+
+/// Under `cond` an address is `variable + rest`.
+struct Case {
+    cond: TermId,
+    variable: TermId,
+    rest: TermId,
+}
+
+impl Executor<'_> {
+    /// A pointer with an arbitrary address; `foreign`: that may be one of the environment.
+    pub(crate) fn arbitrary_address(&mut self, name: &str, foreign: bool) -> TermId {
+        let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
+        if foreign && !self.pointers_checked {
+            self.foreign.variables.insert(address, None);
+        }
+        self.pack(ObjId::NULL, address)
+    }
+
+    /// May indeterminate pointers in the object point to memory of the environment?
+    ///
+    /// SOUNDNESS: not in locals. The points-to analysis, and slicing with it, takes uninitialised locals to point nowhere;
+    /// executing accesses through them would contradict what was sliced away.
+    pub(crate) fn holds_foreign(&self, id: ObjId) -> bool {
+        match self.objects[id.index()].kind {
+            ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Foreign | ObjectKind::Global(_) => true,
+            ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Local(..) | ObjectKind::Returned => false,
+        }
+    }
+
+    /// An arbitrary number used as an address.
+    pub(crate) fn note_arbitrary(&mut self, address: TermId) {
+        if !self.pointers_checked && self.terms.op(address) == Op::Var && !self.address_owner.contains_key(&address) {
+            self.foreign.variables.entry(address).or_insert(None);
+        }
+    }
+
+    /// Does it point to an arbitrary address?
+    pub(crate) fn is_arbitrary(&self, t: &PointsTo) -> bool {
+        t.object == ObjId::NULL && !self.terms.is_const(t.offset) && self.leads_to_variable(t.offset, 16)
+    }
+
+    /// Highest address an object of the program may have, if foreign memory lies above.
+    pub(crate) fn foreign_base(&self) -> u64 {
+        if self.pointer_bits == 32 { BASE_32 } else { BASE_64 }
+    }
+
+    /// The same targets, with memory of the environment where an address came from there.
+    pub(crate) fn with_foreign(&mut self, targets: &SmallVec<[PointsTo; 2]>, hint: Option<TypeId>) -> SmallVec<[PointsTo; 2]> {
+        let unknown = |t: &PointsTo, this: &Self| t.object == ObjId::NULL && !this.terms.is_const(t.offset);
+        if self.foreign.variables.is_empty() || !targets.iter().any(|t| unknown(t, self)) {
+            return targets.clone();
+        }
+        let mut out = SmallVec::new();
+        for t in targets {
+            if !unknown(t, self) {
+                out.push(*t);
+                continue;
+            }
+            let mut other = t.cond;
+            let mut cases = Vec::new();
+            let tt = self.terms.tt();
+            let zero = self.terms.bv(self.pointer_bits, 0);
+            self.cases(t.offset, tt, zero, &mut cases);
+            for case in cases {
+                let Some(foreign) = self.foreign_object(case.variable, case.rest, hint) else { continue };
+                let anchor = self.terms.bv(self.pointer_bits, u128::from(foreign.anchor));
+                let there = self.terms.eq(case.variable, anchor);
+                let cond = self.terms.and(case.cond, there);
+                let not = self.terms.not(cond);
+                let cond = self.terms.and(t.cond, cond);
+                if self.terms.is_false(cond) {
+                    continue;
+                }
+                other = self.terms.and(other, not);
+                let shift = foreign.anchor.wrapping_sub(foreign.base);
+                let shift = self.terms.bv(self.pointer_bits, u128::from(shift) & mask(self.pointer_bits));
+                let offset = self.terms.add(case.rest, shift);
+                out.push(PointsTo { cond, object: foreign.object, offset });
+            }
+            if !self.terms.is_false(other) {
+                out.push(PointsTo { cond: other, ..*t });
+            }
+        }
+        out
+    }
+
+    /// Splits an address into choices of an arbitrary address and what is added to it.
+    fn cases(&mut self, address: TermId, cond: TermId, rest: TermId, out: &mut Vec<Case>) {
+        if out.len() >= CASE_LIMIT || self.terms.is_false(cond) {
+            return;
+        }
+        if self.foreign.variables.contains_key(&address) {
+            out.push(Case { cond, variable: address, rest });
+            return;
+        }
+        match self.terms.op(address) {
+            Op::Ite => {
+                let (c, a, b) = (self.terms.arg(address, 0), self.terms.arg(address, 1), self.terms.arg(address, 2));
+                let not_c = self.terms.not(c);
+                let (then, other) = (self.terms.and(cond, c), self.terms.and(cond, not_c));
+                self.cases(a, then, rest, out);
+                self.cases(b, other, rest, out);
+            }
+            Op::Add => {
+                let (a, b) = (self.terms.arg(address, 0), self.terms.arg(address, 1));
+                for (pointer, bytes) in [(a, b), (b, a)] {
+                    if self.leads_to_variable(pointer, 16) {
+                        let rest = self.terms.add(rest, bytes);
+                        self.cases(pointer, cond, rest, out);
+                        return;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn leads_to_variable(&self, address: TermId, depth: u32) -> bool {
+        if self.foreign.variables.contains_key(&address) {
+            return true;
+        }
+        let arg = |i: usize| self.leads_to_variable(self.terms.arg(address, i), depth - 1);
+        match self.terms.op(address) {
+            Op::Ite if depth > 0 => arg(1) || arg(2),
+            Op::Add if depth > 0 => arg(0) || arg(1),
+            _ => false,
+        }
+    }
+
+    /// The object at an arbitrary address. What is accessed first, at this distance from the address, is where it begins.
+    fn foreign_object(&mut self, variable: TermId, rest: TermId, hint: Option<TypeId>) -> Option<Foreign> {
+        if let Some(&Some(known)) = self.foreign.variables.get(&variable) {
+            return Some(known);
+        }
+        let types = &self.program.types;
+        let unit = hint.map_or(1, |ty| types.size_of(ty)).max(1);
+        let record = hint.is_some_and(|ty| matches!(types.get(ty), Type::Record(_)));
+        let size = if record || unit > ARRAY_BYTES { unit } else { ARRAY_BYTES / unit * unit };
+        let end = if self.pointer_bits == 32 { END_32 } else { END_64 };
+        let base = self.foreign.next.max(self.foreign_base());
+        if size > end - base {
+            return None;
+        }
+        // Room on both sides: an address near the object is not one in the next object.
+        self.foreign.next = (base + size + 2 * ARRAY_BYTES).next_multiple_of(4096);
+        let id = self.add_object(ObjectKind::Foreign, "memory of the environment".into(), Initial::Indeterminate, size, 16, LocId::NONE);
+        let start = self.terms.bv(self.pointer_bits, u128::from(base));
+        self.objects[id.index()].address = Some(start);
+        // An index may be anything: then the object begins at the address itself.
+        let distance = self.terms.as_u128(rest).map_or(0, |n| n as u64);
+        let anchor = base.wrapping_sub(distance) & mask(self.pointer_bits) as u64;
+        let foreign = Foreign { object: id, base, anchor };
+        self.foreign.variables.insert(variable, Some(foreign));
+        self.foreign.objects.push((base, id));
+        self.layout(id, hint);
+        Some(foreign)
+    }
+
+    /// The foreign object an address lies in: the object, its first byte and its size.
+    pub fn foreign_at(&self, address: u64) -> Option<(ObjId, u64, u64)> {
+        let before = self.foreign.objects.partition_point(|&(base, _)| base <= address).checked_sub(1)?;
+        let (base, id) = self.foreign.objects[before];
+        let size = self.objects[id.index()].size;
+        (address - base < size).then_some((id, base, size))
+    }
+}

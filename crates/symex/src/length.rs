@@ -1,0 +1,172 @@
+//! Copies and fills of a symbolic number of bytes, without a loop.
+//!
+//! A range as long as its object is the whole object, however long that is. Any other range is at most as long as the
+//! objects involved: that many elements are read and written, each under the condition that the range reaches it. Nothing
+//! is unwound, so there is no bound to raise.
+
+use crate::Halt;
+use crate::exec::Executor;
+use crate::layout::*;
+use crate::memory::{Access, Where};
+use crate::object::*;
+use crate::pointer::PointsTo;
+use crate::state::State;
+use fathom_goto::*;
+use fathom_term::TermId;
+use smallvec::SmallVec;
+
+/// Most elements that are written one by one.
+const ELEMENT_LIMIT: u64 = 2048;
+
+impl Executor<'_> {
+    pub(crate) fn copy_symbolic(&mut self, state: &mut State, to: (TermId, &Where), from: (TermId, &Where), n: TermId, loc: LocId) -> Result<(), Halt> {
+        let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
+        let readable = self.memory_query(state, MemoryQuery::Readable, &[from.0, n])?;
+        let both = self.terms.and(writable, readable);
+        self.require_range(state, both, n, loc)?;
+        let (to_targets, to_hint) = memory(to.1)?;
+        let (from_targets, from_hint) = memory(from.1)?;
+        if self.copy_whole(state, to_targets, from_targets, n) {
+            return Ok(());
+        }
+        let room = match (self.room(to_targets), self.room(from_targets)) {
+            (Some(a), Some(b)) => a.min(b),
+            (Some(a), None) | (None, Some(a)) => a,
+            (None, None) => return Err(Halt::Unsupported("copy of a symbolic number of bytes between objects of symbolic size".into())),
+        };
+        let unit = self.unit(to_hint.or(from_hint), n);
+        if room / unit > ELEMENT_LIMIT {
+            return Err(Halt::Unsupported("copy of a symbolic number of bytes of a large object".into()));
+        }
+        let access = Access { delta: 0, bits: 8 * unit as u32, ty: CellType::Bits(8 * unit as u32) };
+        let mut values = Vec::new();
+        for at in (0..room - room % unit).step_by(unit as usize) {
+            let when = self.reaches(n, at);
+            let source = self.moved(from_targets, at, from_hint.or(to_hint));
+            values.push((at, when, self.load_if(state, when, &source, access, loc)?));
+        }
+        for (at, when, value) in values {
+            let place = self.moved(to_targets, at, to_hint.or(from_hint));
+            self.store_if(state, when, &place, access, value, loc)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn fill_symbolic(&mut self, state: &mut State, to: (TermId, &Where), byte: TermId, n: TermId, loc: LocId) -> Result<(), Halt> {
+        let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
+        self.require_range(state, writable, n, loc)?;
+        let (targets, hint) = memory(to.1)?;
+        if self.fill_whole(state, targets, byte, n) {
+            return Ok(());
+        }
+        let Some(room) = self.room(targets) else {
+            return Err(Halt::Unsupported("fill of a symbolic part of an object of symbolic size".into()));
+        };
+        let unit = self.unit(hint, n);
+        if room / unit > ELEMENT_LIMIT {
+            return Err(Halt::Unsupported("fill of a symbolic number of bytes of a large object".into()));
+        }
+        let mut value = byte;
+        for _ in 1..unit {
+            value = self.terms.concat(byte, value);
+        }
+        let access = Access { delta: 0, bits: 8 * unit as u32, ty: CellType::Bits(8 * unit as u32) };
+        for at in (0..room - room % unit).step_by(unit as usize) {
+            let when = self.reaches(n, at);
+            let place = self.moved(targets, at, hint);
+            self.store_if(state, when, &place, access, value, loc)?;
+        }
+        Ok(())
+    }
+
+    /// No bytes are always there.
+    fn require_range(&mut self, state: &mut State, valid: TermId, n: TermId, loc: LocId) -> Result<(), Halt> {
+        let zero = self.terms.bv(self.pointer_bits, 0);
+        let none = self.terms.eq(n, zero);
+        let possible = self.terms.or(none, valid);
+        let lost = self.terms.not(possible);
+        self.require(state, possible, lost, loc)
+    }
+
+    /// Does a range of `n` bytes include the one at a distance from its start?
+    fn reaches(&mut self, n: TermId, distance: u64) -> TermId {
+        let distance = self.terms.bv(self.pointer_bits, u128::from(distance));
+        self.terms.ult(distance, n)
+    }
+
+    /// Bytes handled at once: a scalar of the type the range is used as, if the length is certainly a multiple of it.
+    fn unit(&self, hint: Option<TypeId>, n: TermId) -> u64 {
+        let Some(ty) = hint.filter(|ty| self.program.types.is_scalar(*ty)) else { return 1 };
+        let size = self.program.types.size_of(ty);
+        let pointer = self.program.types.is_pointer(ty);
+        if !pointer && size.is_power_of_two() && size <= 8 && self.low_zeros(n, 8) >= size.trailing_zeros() { size } else { 1 }
+    }
+
+    /// Most bytes that follow the start of the range in any object it may be in; `None` if that is not known.
+    fn room(&self, targets: &[PointsTo]) -> Option<u64> {
+        let mut most = 0;
+        for t in targets {
+            if t.object == ObjId::NULL {
+                continue;
+            }
+            let size = self.objects[t.object.index()].size;
+            if size == u64::MAX {
+                return None;
+            }
+            let start = self.terms.as_u128(t.offset).map_or(0, |n| n as u64);
+            most = most.max(size.saturating_sub(start));
+        }
+        Some(most)
+    }
+
+    /// The object that the range is all of.
+    fn all_of(&self, state: &State, targets: &[PointsTo], n: TermId) -> Option<ObjId> {
+        let (object, at) = self.constant_target(targets)?;
+        let size_leaf = self.objects[object.index()].size_leaf;
+        (at == 0 && size_leaf != 0 && state.mem.get(size_leaf) == Some(n)).then_some(object)
+    }
+
+    /// Beyond the range nothing can be read, so the contents may be taken over as they are.
+    fn copy_whole(&mut self, state: &mut State, to: &[PointsTo], from: &[PointsTo], n: TermId) -> bool {
+        let (Some(d), Some((s, 0))) = (self.all_of(state, to, n), self.constant_target(from)) else { return false };
+        if !matches!(self.objects[d.index()].kind, ObjectKind::Heap | ObjectKind::Stack) || self.objects[s.index()].size != u64::MAX {
+            return false;
+        }
+        let Some(layout) = self.objects[s.index()].layout.clone() else { return false };
+        if self.objects[d.index()].layout.is_none() {
+            self.adopt_layout(d, layout.clone());
+        }
+        if self.objects[d.index()].layout.as_ref().is_none_or(|own| own.cells != layout.cells) {
+            return false;
+        }
+        for i in 0..layout.cells.len() {
+            let value = self.cell(state, s, i);
+            self.set_cell(state, d, i, value);
+        }
+        true
+    }
+
+    fn fill_whole(&mut self, state: &mut State, to: &[PointsTo], byte: TermId, n: TermId) -> bool {
+        let (Some(object), Some(value)) = (self.all_of(state, to, n), self.terms.as_u128(byte)) else { return false };
+        let size_leaf = self.objects[object.index()].size_leaf;
+        let Some(layout) = self.objects[object.index()].layout.clone() else {
+            // Its shape is not known yet: remember what it was filled with.
+            let fill = self.terms.bv(9, 0x100 | value);
+            self.fill_leaves.insert(size_leaf + 1);
+            state.mem.set(size_leaf + 1, fill);
+            return true;
+        };
+        for (i, cell) in layout.cells.iter().enumerate() {
+            let filled = self.filled(cell, value as u8);
+            self.set_cell(state, object, i, filled);
+        }
+        true
+    }
+}
+
+fn memory(at: &Where) -> Result<(&SmallVec<[PointsTo; 2]>, Option<TypeId>), Halt> {
+    match at {
+        Where::Memory { targets, hint, .. } => Ok((targets, *hint)),
+        Where::Register(_) => Err(Halt::Unsupported("range of a scalar".into())),
+    }
+}
