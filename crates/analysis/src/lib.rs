@@ -8,6 +8,7 @@
 
 pub mod call_graph;
 pub mod facts;
+pub mod liveness;
 pub mod modified;
 pub mod points_to;
 pub mod slice;
@@ -21,4 +22,5 @@ pub use call_graph::CallGraph;
 pub use modified::{Modified, constant_globals};
 pub use points_to::{Externals, Object, ObjectId, PointsTo, Target};
 pub use slice::{Sliced, slice};
+pub use liveness::Liveness;
 pub use facts::{AtBlock, Fact, Facts};

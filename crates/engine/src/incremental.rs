@@ -5,8 +5,9 @@
 //! beyond what was unwound?). What a query refuted is asserted afterwards: conditions are never retracted here, because
 //! joins are closed, so a refutation holds for good.
 
+use crate::bkind::{Cubes, meets};
 use crate::induction::Step;
-use crate::replay::{Replayed, replay};
+use crate::replay::{Replayed, replay, replay_joined};
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
@@ -50,6 +51,8 @@ struct Search<'p, 'o> {
     complaint: Option<Reason>,
     started: std::time::Instant,
     inductive_at: Option<u32>,
+    /// What bkind looks for.
+    cubes: Cubes,
     bounds_assumed: bool,
 }
 
@@ -80,6 +83,7 @@ impl<'p, 'o> Search<'p, 'o> {
             complaint: None,
             started: std::time::Instant::now(),
             inductive_at: None,
+            cubes: Cubes::default(),
             bounds_assumed: false,
         };
         search.executor.start();
@@ -87,12 +91,19 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 
     fn config(options: &Options) -> Config {
-        Config { induct: false, free_budget: FIRST_BUDGET, unwind: options.unwind.clone(), stop: options.stop.clone(), deadline: options.deadline }
+        Config {
+            induct: false,
+            record_heads: options.strategy == Strategy::Bkind,
+            free_budget: FIRST_BUDGET,
+            unwind: options.unwind.clone(),
+            stop: options.stop.clone(),
+            deadline: options.deadline,
+        }
     }
 
     fn run(&mut self, observer: &mut dyn Observer) -> End {
         let mut step = match self.options.strategy {
-            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(self.strengthened, self.options)),
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(self.strengthened, self.program, self.options)),
             Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
         };
         let mut k = match (self.options.strategy, self.options.bound) {
@@ -135,7 +146,10 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             // Asked for every bound, it gets every bound; otherwise steps grow, so that code behind loops is not executed again
             // for every single iteration.
-            let step = self.options.check_every.unwrap_or((k / 3).max(1)).max(1);
+            let step = match self.options.strategy {
+                Strategy::Bkind => 1,
+                _ => self.options.check_every.unwrap_or((k / 3).max(1)).max(1),
+            };
             let needed = self.executor.frontiers.iter().filter(|f| f.is_open()).map(|f| f.needs()).min();
             let next = match self.executor.waiting() {
                 true => k + step,
@@ -152,7 +166,7 @@ impl<'p, 'o> Search<'p, 'o> {
     /// that costs no more than the last round of all loops did: if it ends meanwhile, what is behind it is executed
     /// once; if not, nothing was delayed by more than a factor of two.
     fn loops_first(&mut self, allowance: u64, step: &mut Option<Step<'p, 'o>>, observer: &mut dyn Observer) -> Option<End> {
-        if self.options.restart || matches!(self.options.strategy, Strategy::Bmc | Strategy::Falsify) {
+        if self.options.restart || matches!(self.options.strategy, Strategy::Bmc | Strategy::Falsify | Strategy::Bkind) {
             return None;
         }
         let mut spent = 0;
@@ -180,11 +194,14 @@ impl<'p, 'o> Search<'p, 'o> {
         None
     }
 
-    /// Gives the inductive step its share of the time: as much as the bug search had.
+    /// Gives the inductive step its share of the time: as much as the bug search had. bkind takes turns: one k each.
     fn induction(&mut self, step: &mut Option<Step<'p, 'o>>) -> Option<End> {
+        let turns = self.options.strategy == Strategy::Bkind;
+        let mut taken = false;
         while let Some(s) = step
-            && s.spent <= self.started.elapsed() / 2
+            && if turns { !taken } else { s.spent <= self.started.elapsed() / 2 }
         {
+            taken = true;
             let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
             if let Some(reason) = self.limit() {
                 return Some(End::Gave(reason));
@@ -195,6 +212,9 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
                 self.inductive_at = s.proved_at;
                 self.bounds_assumed |= s.bounds_assumed();
+            }
+            if let Some(cube) = s.cube.take() {
+                self.cubes.add(cube);
             }
             if self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open)) {
                 return Some(End::AllDecided);
@@ -214,6 +234,7 @@ impl<'p, 'o> Search<'p, 'o> {
         self.solver = solver_for(self.options);
         self.axioms_sent = 0;
         self.open.clear();
+        self.cubes.restart();
     }
 
     fn round(&mut self, k: u32, observer: &mut dyn Observer) -> (u64, Option<End>) {
@@ -250,7 +271,7 @@ impl<'p, 'o> Search<'p, 'o> {
         let before = self.solver.stats();
         let solving = std::time::Instant::now();
         let region = only.map(|(first, _)| first.position);
-        let end = self.base().or_else(|| self.forward(region.as_ref()));
+        let end = self.base().or_else(|| self.meet()).or_else(|| self.forward(region.as_ref()));
         let after = self.solver.stats();
         report.terms = (self.executor.terms.len() - terms_before) as u64;
         report.gates = after.gates - before.gates;
@@ -355,6 +376,53 @@ impl<'p, 'o> Search<'p, 'o> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// bkind: does the bug search pass a state from which the inductive step violates a property?
+    fn meet(&mut self) -> Option<End> {
+        loop {
+            let outcomes = &self.outcomes;
+            self.cubes.open.retain(|c| matches!(outcomes[c.property.index()], PropertyOutcome::Open));
+            let mut meetings: Vec<(usize, usize, TermId)> = Vec::new();
+            for (c, cube) in self.cubes.open.iter().enumerate() {
+                for record in cube.compared..self.executor.heads.len() {
+                    if let Some(condition) = meets(&mut self.executor, cube, record) {
+                        meetings.push((c, record, condition));
+                    }
+                }
+            }
+            let conditions: Vec<TermId> = meetings.iter().map(|m| m.2).collect();
+            let any = self.executor.terms.or_many(&conditions);
+            match self.check(any) {
+                Err(end) => return Some(end),
+                Ok(false) => {
+                    for cube in &mut self.cubes.open {
+                        cube.compared = self.executor.heads.len();
+                    }
+                    return None;
+                }
+                Ok(true) => {}
+            }
+            let met = meetings.iter().find(|m| self.solver.value(&self.executor.terms, m.2).is_true());
+            let Some(&(c, record, _)) = met else {
+                return Some(End::Gave(Reason::Internal("a model satisfies none of its targets".into())));
+            };
+            // Whether it replays or not, the cube has served.
+            let cube = self.cubes.open.remove(c);
+            let until = self.executor.heads[record].position.clone();
+            let joined = replay_joined(self.program, &self.executor, &mut *self.solver, (cube.property, &until), cube.tail, self.deepest.max(1));
+            match joined {
+                Replayed::Confirmed(counterexample) => {
+                    let property = counterexample.property;
+                    self.outcomes[property.index()] = PropertyOutcome::Violated(counterexample);
+                    if self.options.first_violation || self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open)) {
+                        return Some(End::AllDecided);
+                    }
+                }
+                // A join that does not replay is no claim: the search goes on.
+                Replayed::Differs(_) | Replayed::Unsupported { .. } => {}
             }
         }
     }

@@ -6,6 +6,7 @@
 //!
 //! Must not know: clang, C files, output formats, the command line.
 
+mod bkind;
 mod candidates;
 mod incremental;
 mod induction;
@@ -47,6 +48,10 @@ pub struct Options {
     pub unwind: FxHashMap<String, u32>,
     /// A new formula and a new solver at each bound: the baseline of measurements.
     pub restart: bool,
+    /// In the inductive step, states at loop heads are pairwise different.
+    pub unique_states: bool,
+    /// Guess invariants to strengthen the inductive step.
+    pub candidates: bool,
     pub preprocess: bool,
     pub refine: bool,
     pub seed: u64,
@@ -72,6 +77,8 @@ impl Default for Options {
             check_every: None,
             unwind: FxHashMap::default(),
             restart: false,
+            unique_states: false,
+            candidates: true,
             preprocess: true,
             refine: false,
             seed: 0,

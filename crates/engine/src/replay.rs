@@ -6,6 +6,7 @@
 use fathom_goto::*;
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
 use fathom_solver::Solver;
+use fathom_symex::position::Position;
 use fathom_symex::{Event, EventKind, Executor, ObjId, Target};
 use fathom_term::TermId;
 use rustc_hash::FxHashMap;
@@ -13,6 +14,8 @@ use std::collections::VecDeque;
 
 /// Longer executions than this are not replayed.
 const STEP_LIMIT: u64 = 2_000_000_000;
+/// Nor joined ones longer than this: a wrong join may never end.
+const JOINED_STEP_LIMIT: u64 = 20_000_000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputValue {
@@ -80,6 +83,16 @@ pub(crate) enum Replayed {
 enum Creation {
     Object(ObjId),
     Register(u128),
+    /// An object of another executor: its contents are zero.
+    Foreign,
+}
+
+/// What an execution draws after the point up to which the model knows it: inputs, and indeterminate scalars or objects in the
+/// order they come into being.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tail {
+    pub inputs: Vec<u128>,
+    pub creations: Vec<Option<u128>>,
 }
 
 /// Draws from the model, writing down what was drawn.
@@ -92,9 +105,21 @@ struct ModelInputs<'m, 'p> {
 }
 
 pub(crate) fn replay(program: &Program, executor: &Executor<'_>, solver: &mut dyn Solver, target: &Target, bound: u32) -> Replayed {
+    replay_joined(program, executor, solver, (target.property, &target.position), Tail::default(), bound)
+}
+
+/// Replays what the model does up to a position, then the tail.
+pub(crate) fn replay_joined(
+    program: &Program,
+    executor: &Executor<'_>,
+    solver: &mut dyn Solver,
+    (property, until): (PropertyId, &Position),
+    tail: Tail,
+    bound: u32,
+) -> Replayed {
     let mut happened: Vec<&Event> = Vec::new();
     for event in &executor.events {
-        if event.position < target.position && solver.value(&executor.terms, event.guard).is_true() {
+        if event.position < *until && solver.value(&executor.terms, event.guard).is_true() {
             happened.push(event);
         }
     }
@@ -114,14 +139,17 @@ pub(crate) fn replay(program: &Program, executor: &Executor<'_>, solver: &mut dy
             }
         }
     }
+    let joined = !tail.inputs.is_empty() || !tail.creations.is_empty();
+    inputs.extend(tail.inputs);
+    creations.extend(tail.creations.into_iter().map(|c| c.map_or(Creation::Foreign, Creation::Register)));
     let mut options = fathom_interpret::Options::new(Mode::Replay);
     options.args = script.args.clone();
-    options.step_limit = Some(STEP_LIMIT);
+    options.step_limit = Some(if joined { JOINED_STEP_LIMIT } else { STEP_LIMIT });
     let mut drawn = ModelInputs { executor, solver, inputs, creations, script };
     let result = fathom_interpret::run(program, &options, &mut drawn, &mut fathom_interpret::Silent);
     let place = |loc: LocId| program.source.describe(loc);
     let wanted = || {
-        let property = program.property(target.property);
+        let property = program.property(property);
         format!("the solver violates `{}` at {}", property.message, place(property.loc))
     };
     // SOUNDNESS: the model of such a function allows values the real one never returns; what rests on one is no violation.
@@ -166,7 +194,7 @@ impl Inputs for ModelInputs<'_, '_> {
             ObjectKey::Event(n) => match self.creations.get(n as usize) {
                 Some(Creation::Object(id)) => self.initial_byte(*id, offset),
                 Some(Creation::Register(bits)) if offset < 16 => (bits >> (8 * offset)) as u8,
-                Some(Creation::Register(_)) | None => 0,
+                Some(Creation::Register(_)) | Some(Creation::Foreign) | None => 0,
             },
         };
         self.script.indeterminate.insert((object, offset), byte);
@@ -186,7 +214,7 @@ impl Inputs for ModelInputs<'_, '_> {
             ObjectKey::Foreign(_) => return None,
             ObjectKey::Event(n) => match self.creations.get(n as usize)? {
                 Creation::Object(id) => *id,
-                Creation::Register(_) => return None,
+                Creation::Register(_) | Creation::Foreign => return None,
             },
         };
         let term = self.executor.objects[id.index()].address?;

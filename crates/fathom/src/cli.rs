@@ -188,6 +188,12 @@ pub struct SearchArgs {
     /// For measurements: no facts from static analysis
     #[arg(long)]
     pub no_facts: bool,
+    /// For measurements: no guessed invariants in the inductive step
+    #[arg(long)]
+    pub no_candidates: bool,
+    /// In the inductive step, let no state repeat at a loop head (always so with bkind)
+    #[arg(long)]
+    pub unique_states: bool,
 }
 
 /// Where results go and in which form.

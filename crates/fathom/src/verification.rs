@@ -17,7 +17,6 @@ pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
         (output.witness.is_some(), "--witness"),
         (output.harness.is_some(), "--harness"),
         (args.search.solver.as_deref().is_some_and(|name| name != "embedded"), "--solver other than embedded"),
-        (args.search.strategy == StrategyArg::Bkind, "--strategy bkind"),
     ];
     match refused.iter().find(|(given, _)| *given) {
         Some((_, what)) => Err(input(format!("{what} is not available in this version"))),
@@ -43,6 +42,8 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Opt
         bound: args.bound,
         check_every: args.check_every,
         restart: args.restart,
+        unique_states: args.unique_states,
+        candidates: !args.no_candidates,
         preprocess: !args.no_preprocess,
         refine: !args.no_refine && fathom_engine::Options::default().refine,
         seed: args.seed,

@@ -27,6 +27,8 @@ pub struct Config {
     pub unwind: FxHashMap<String, u32>,
     /// Execute loops from arbitrary iterations too: see `induct`.
     pub induct: bool,
+    /// Keep the states at loop heads: see `heads`.
+    pub record_heads: bool,
     /// Set from another thread to end the round early.
     pub stop: Arc<AtomicBool>,
     pub deadline: Option<std::time::Instant>,
@@ -34,7 +36,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { induct: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None }
+        Config { induct: false, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None }
     }
 }
 
@@ -127,6 +129,8 @@ pub struct Executor<'p> {
     /// Leaves whose absence means false (liveness) rather than "not yet read", and whose they are.
     pub(crate) alive_owner: FxHashMap<u32, ObjId>,
     pub induction: Induction,
+    /// Visits of loop heads, if they are kept.
+    pub heads: Vec<crate::heads::HeadRecord>,
     /// Leaves that say how an object of unknown shape was filled.
     pub(crate) fill_leaves: BTreeSet<u32>,
     /// Objects that die with a frame: `alloca` and arrays of variable length.
@@ -195,6 +199,7 @@ impl<'p> Executor<'p> {
             next_leaf: 1,
             alive_owner: FxHashMap::default(),
             induction: Induction::default(),
+            heads: Vec::new(),
             fill_leaves: BTreeSet::new(),
             stack_objects: FxHashMap::default(),
             layouts: Layouts::default(),
@@ -511,6 +516,9 @@ impl<'p> Executor<'p> {
         let Pending { mut state, mut block, mut inst } = pending;
         if self.inducting() && inst == 0 {
             self.note_entry(&mut state, block);
+        }
+        if self.config.record_heads && inst == 0 {
+            self.note_head(&state, block);
         }
         loop {
             let program = self.program;

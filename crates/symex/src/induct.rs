@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Iteration numbers of inductive copies start here: after every concrete iteration, before the code behind the loop.
-pub(crate) const INDUCTIVE: u32 = 1 << 20;
+pub const INDUCTIVE: u32 = 1 << 20;
 
 /// Which copy of a loop a state is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,11 @@ pub struct HeadVisit {
     pub values: BTreeMap<Modified, TermId>,
     /// The same at the entry of this instance of the loop.
     pub entry: Rc<BTreeMap<Modified, TermId>>,
+    /// Which instance of the loop this is: the same for all visits that follow one entry.
+    pub instance: usize,
+    pub head: BlockId,
+    pub position: Position,
+    pub state: State,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -145,7 +150,7 @@ impl<'p> Executor<'p> {
         match l.phase {
             Phase::Concrete if decided => {}
             Phase::Concrete => self.spawn(&entry, head, key),
-            Phase::Inductive(j) => self.visit(state, &entry, key, VisitKind::Back(j)),
+            Phase::Inductive(j) => self.visit(state, &entry, key, VisitKind::Back(j), head),
         }
     }
 
@@ -283,7 +288,7 @@ impl<'p> Executor<'p> {
         }
     }
 
-    fn current(&mut self, state: &State, leaf: u32) -> Option<TermId> {
+    pub(crate) fn current(&mut self, state: &State, leaf: u32) -> Option<TermId> {
         match state.mem.get(leaf) {
             Some(value) => Some(value),
             None => self.initial_of_leaf(state, leaf),
@@ -306,7 +311,7 @@ impl<'p> Executor<'p> {
             l.entry = Some(entry.clone());
         }
         let position = Position::new(&self.path(&state, head));
-        self.visit(entry, entry, key, VisitKind::Entry);
+        self.visit(entry, entry, key, VisitKind::Entry, head);
         let set: Vec<(Modified, BTreeSet<ObjId>)> =
             self.induction.havoc.get(&key).map(|s| s.iter().map(|(k, v)| (*k, v.clone())).collect()).unwrap_or_default();
         for (name, targets) in set {
@@ -318,7 +323,7 @@ impl<'p> Executor<'p> {
             let fresh = self.arbitrary(value, leaf, &targets, self.is_pointer_leaf(&state, name, leaf));
             state.mem.set(leaf, fresh);
         }
-        self.visit(&state, entry, key, VisitKind::Arbitrary);
+        self.visit(&state, entry, key, VisitKind::Arbitrary, head);
         self.arrive(position, Pending { state, block: head, inst: 0 });
     }
 
@@ -367,11 +372,14 @@ impl<'p> Executor<'p> {
         result.expect("the set is not empty")
     }
 
-    fn visit(&mut self, state: &State, entry: &State, key: (FuncId, LoopId), kind: VisitKind) {
+    fn visit(&mut self, state: &State, entry: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) {
         let values = self.values_at(state, key);
+        let instance = std::ptr::from_ref(entry) as usize;
+        let position = Position::new(&self.path(state, head));
         let entry = Rc::new(if kind == VisitKind::Entry { values.clone() } else { self.values_at(entry, key) });
         let guard = state.guard.term(&self.terms);
-        self.induction.visits.push(HeadVisit { function: key.0, id: key.1, guard, kind, values, entry });
+        let state = state.clone();
+        self.induction.visits.push(HeadVisit { function: key.0, id: key.1, guard, kind, values, entry, instance, head, position, state });
     }
 
     /// The integers the loop modifies, in a state.
@@ -388,6 +396,34 @@ impl<'p> Executor<'p> {
             }
         }
         values
+    }
+
+    /// When two visits of the same instance differ in something the loop modifies and `matters` says that somebody may still
+    /// read. SOUNDNESS: what cannot be compared counts as different.
+    pub fn differ(&mut self, a: &HeadVisit, b: &HeadVisit, matters: &dyn Fn(LocalId) -> bool) -> TermId {
+        let names: Vec<Modified> = self.induction.havoc.get(&(a.function, a.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
+        let mut any = self.terms.ff();
+        for name in names {
+            if matches!(name, Modified::Register(local) if !matters(local)) {
+                continue;
+            }
+            let values = [a, b].map(|v| {
+                let leaf = self.leaf_of(&v.state, name)?;
+                Some((leaf, self.current(&v.state, leaf)))
+            });
+            let differs = match values {
+                [Some((_, x)), Some((_, y))] if x == y => continue,
+                [Some((_, Some(x))), Some((_, Some(y)))] if !self.terms.sort(x).is_array() => {
+                    if self.terms.sort(x) != self.terms.sort(y) {
+                        return self.terms.tt();
+                    }
+                    self.terms.ne(x, y)
+                }
+                [_, _] => return self.terms.tt(),
+            };
+            any = self.terms.or(any, differs);
+        }
+        any
     }
 
     /// States of different entries of the same loop instance were joined: so are their entries, or a value that one of them

@@ -17,6 +17,7 @@ mod exec;
 mod float;
 mod foreign;
 mod guard;
+pub mod heads;
 pub mod induct;
 mod intrinsic;
 mod join;
