@@ -7,6 +7,7 @@
 
 use crate::bkind::{Cubes, meets};
 use crate::induction::Step;
+use crate::prover::{Shared, prove};
 use crate::replay::{Replayed, replay, replay_joined};
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyId};
@@ -22,16 +23,42 @@ const FIRST_BUDGET: u64 = 512;
 const COST_OF_A_ROUND: u64 = 200;
 const COST_OF_A_CONFLICT: u64 = 30;
 
+const PROVER_STACK: usize = 256 << 20;
+/// When the bug search is stuck, the proof search may go on up to this k.
+const LAST_K: u32 = 8;
+
 /// `strengthened`: the same program with facts assumed at loop heads, for the inductive step.
 pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
-    let mut search = Search::new(program, strengthened, options);
-    let end = search.run(observer);
-    search.finish(end, modelled)
+    let beside = options.jobs > 1 && !options.restart && matches!(options.strategy, Strategy::Auto | Strategy::KInduction);
+    if !beside {
+        let mut search = Search::new(program, options);
+        let mut step = match options.strategy {
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(strengthened, program, options)),
+            Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
+        };
+        let end = search.run(&mut step, observer);
+        let end = search.wind_up(end, &mut step);
+        return search.finish(end, modelled);
+    }
+    let shared = Shared::new(program.properties.len());
+    std::thread::scope(|scope| {
+        let prover = std::thread::Builder::new().name("prover".into()).stack_size(PROVER_STACK);
+        let started = prover.spawn_scoped(scope, || prove(strengthened, program, options, &shared));
+        let mut search = Search::new(program, options);
+        // Without a second thread there is no proof search; the bug search is as good alone.
+        search.beside = started.is_ok().then_some(&shared);
+        shared.news().bug_search = Some(search.solver.interrupter());
+        let end = search.run(&mut None, observer);
+        let end = search.wind_up(end, &mut None);
+        shared.end();
+        search.finish(end, modelled)
+    })
 }
 
 struct Search<'p, 'o> {
+    /// The proof search on another thread, if there is one.
+    beside: Option<&'o Shared>,
     program: &'p Program,
-    strengthened: &'p Program,
     options: &'o Options,
     executor: Executor<'p>,
     solver: Box<dyn Solver>,
@@ -63,10 +90,10 @@ enum End {
 }
 
 impl<'p, 'o> Search<'p, 'o> {
-    fn new(program: &'p Program, strengthened: &'p Program, options: &'o Options) -> Self {
+    fn new(program: &'p Program, options: &'o Options) -> Self {
         let mut search = Search {
+            beside: None,
             program,
-            strengthened,
             options,
             executor: Executor::new(program, Self::config(options)),
             solver: solver_for(options),
@@ -101,11 +128,7 @@ impl<'p, 'o> Search<'p, 'o> {
         }
     }
 
-    fn run(&mut self, observer: &mut dyn Observer) -> End {
-        let mut step = match self.options.strategy {
-            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(self.strengthened, self.program, self.options)),
-            Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
-        };
+    fn run(&mut self, step: &mut Option<Step<'p, 'o>>, observer: &mut dyn Observer) -> End {
         let mut k = match (self.options.strategy, self.options.bound) {
             (Strategy::Bmc, bound) => bound.unwrap_or(1),
             (_, Some(bound)) => bound.min(1),
@@ -123,10 +146,10 @@ impl<'p, 'o> Search<'p, 'o> {
             if let Some(reason) = self.limit() {
                 return End::Gave(reason);
             }
-            if let Some(end) = self.induction(&mut step) {
+            if let Some(end) = self.induction(step) {
                 return end;
             }
-            if let Some(end) = self.loops_first(spent, &mut step, observer) {
+            if let Some(end) = self.loops_first(spent, step, observer) {
                 return end;
             }
             let starved = self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
@@ -196,6 +219,9 @@ impl<'p, 'o> Search<'p, 'o> {
 
     /// Gives the inductive step its share of the time: as much as the bug search had. bkind takes turns: one k each.
     fn induction(&mut self, step: &mut Option<Step<'p, 'o>>) -> Option<End> {
+        if self.absorb() {
+            return Some(End::AllDecided);
+        }
         let turns = self.options.strategy == Strategy::Bkind;
         let mut taken = false;
         while let Some(s) = step
@@ -207,12 +233,7 @@ impl<'p, 'o> Search<'p, 'o> {
                 return Some(End::Gave(reason));
             }
             let slice = self.started.elapsed().max(std::time::Duration::from_millis(500));
-            for id in s.advance(&open, slice) {
-                // SOUNDNESS: the step proves the property on its own; a target whose replay failed does not matter then.
-                self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
-                self.inductive_at = s.proved_at;
-                self.bounds_assumed |= s.bounds_assumed();
-            }
+            self.advance(s, &open, slice);
             if let Some(cube) = s.cube.take() {
                 self.cubes.add(cube);
             }
@@ -224,6 +245,64 @@ impl<'p, 'o> Search<'p, 'o> {
             }
         }
         None
+    }
+
+    fn advance(&mut self, step: &mut Step<'p, 'o>, open: &[bool], slice: std::time::Duration) {
+        for id in step.advance(open, slice) {
+            // SOUNDNESS: the step proves the property on its own; a target whose replay failed does not matter then.
+            self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
+            self.inductive_at = step.proved_at;
+            self.bounds_assumed |= step.bounds_assumed();
+        }
+    }
+
+    fn all_decided(&self) -> bool {
+        self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open))
+    }
+
+    /// Takes over what the proof search on the other thread found; is everything decided now?
+    fn absorb(&mut self) -> bool {
+        let Some(shared) = self.beside else { return false };
+        let mut news = shared.news();
+        for (id, k) in std::mem::take(&mut news.proved) {
+            if matches!(self.outcomes[id.index()], PropertyOutcome::Open) {
+                self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
+                self.inductive_at = Some(k);
+            }
+        }
+        self.bounds_assumed |= news.bounds_assumed && self.inductive_at.is_some();
+        news.open = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
+        drop(news);
+        self.all_decided()
+    }
+
+    /// The bug search ended. If it is stuck rather than out of time, the proof search goes on up to a k that does not depend on how
+    /// fast either was.
+    fn wind_up(&mut self, end: End, step: &mut Option<Step<'p, 'o>>) -> End {
+        let last = match &end {
+            End::Gave(Reason::Bound(bound)) => *bound,
+            End::Gave(Reason::Unsupported { .. } | Reason::Solver { .. }) => LAST_K,
+            End::Complete | End::AllDecided | End::Gave(_) => return end,
+        };
+        if let Some(shared) = self.beside {
+            shared.last_k.store(last, Ordering::Relaxed);
+            while !shared.news().ended && self.limit().is_none() {
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+            return if self.absorb() { End::AllDecided } else { end };
+        }
+        while let Some(s) = step
+            && s.gave_up.is_none()
+            && s.k() < last
+            && self.limit().is_none()
+        {
+            let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
+            self.advance(s, &open, self.started.elapsed().max(std::time::Duration::from_secs(1)));
+            if self.all_decided() {
+                return End::AllDecided;
+            }
+        }
+        end
     }
 
     /// Forgets formula and solver; keeps verdicts.
@@ -285,6 +364,9 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 
     fn check(&mut self, condition: TermId) -> Result<bool, End> {
+        if self.absorb() {
+            return Err(End::AllDecided);
+        }
         if let Some(reason) = self.limit() {
             return Err(End::Gave(reason));
         }
@@ -296,6 +378,7 @@ impl<'p, 'o> Search<'p, 'o> {
         match self.solver.check(&mut self.executor.terms, &[condition], &limits) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
+            Answer::Unknown(_) if self.absorb() => Err(End::AllDecided),
             Answer::Unknown(what) => Err(End::Gave(match self.limit() {
                 Some(reason) => reason,
                 None => Reason::Solver { what, bound: self.bound },
@@ -495,6 +578,26 @@ impl<'p, 'o> Search<'p, 'o> {
         End::Gave(Reason::Bound(self.bound))
     }
 
+    /// With facts asserted instead of assumed: drops them from the outcomes, and every proof if one of them was not proved.
+    fn unconfirmed_fact(&mut self) -> Option<Reason> {
+        let first = self.options.facts_from?;
+        let facts = self.outcomes.split_off(first);
+        let named = |i: usize| &self.program.properties[first + i].message;
+        let violated = facts.iter().position(|o| matches!(o, PropertyOutcome::Violated(_)));
+        let open = facts.iter().position(|o| matches!(o, PropertyOutcome::Open));
+        let reason = match (violated, open) {
+            (Some(i), _) => Reason::Internal(format!("the {} is false", named(i))),
+            (None, Some(i)) => Reason::Internal(format!("the {} was not confirmed", named(i))),
+            (None, None) => return None,
+        };
+        for outcome in &mut self.outcomes {
+            if matches!(outcome, PropertyOutcome::Proved { .. }) {
+                *outcome = PropertyOutcome::Open;
+            }
+        }
+        Some(reason)
+    }
+
     fn finish(mut self, end: End, modelled: &[FuncId]) -> Outcome {
         let mut proof = None;
         let reason = match end {
@@ -515,9 +618,11 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             End::Gave(reason) => Some(reason),
         };
+        let unconfirmed = self.unconfirmed_fact();
         let open = self.outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
         let reason = match (open, self.complaint, reason) {
             (false, _, _) => None,
+            (true, _, None) if unconfirmed.is_some() => unconfirmed,
             (true, Some(complaint), _) => Some(complaint),
             (true, None, reason) => reason,
         };

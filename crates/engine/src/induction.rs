@@ -76,6 +76,15 @@ impl<'p, 'o> Step<'p, 'o> {
         Config { induct: true, stop: options.stop.clone(), deadline: options.deadline, ..Config::default() }
     }
 
+    pub fn k(&self) -> u32 {
+        self.k
+    }
+
+    /// Stops its solver from another thread.
+    pub fn interrupter(&self) -> fathom_solver::Interrupter {
+        self.solver.interrupter()
+    }
+
     /// Do its proofs rest on offsets being in bounds?
     pub fn bounds_assumed(&self) -> bool {
         self.executor.bounds_assumed

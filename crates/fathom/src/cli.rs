@@ -191,6 +191,9 @@ pub struct SearchArgs {
     /// For measurements: no guessed invariants in the inductive step
     #[arg(long)]
     pub no_candidates: bool,
+    /// Prove what static analysis found out instead of trusting it
+    #[arg(long, conflicts_with = "no_facts")]
+    pub recheck_facts: bool,
     /// In the inductive step, let no state repeat at a loop head (always so with bkind)
     #[arg(long)]
     pub unique_states: bool,

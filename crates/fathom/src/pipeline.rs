@@ -46,7 +46,9 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         fathom_analysis::slice(&mut program, externals);
         validate(&program, "slice")?;
     }
-    let strengthened = (!args.search.no_facts).then(|| verification::strengthen(&program, externals));
+    let how = if args.search.recheck_facts { verification::FactUse::Assert } else { verification::FactUse::Assume };
+    let strengthened = (!args.search.no_facts).then(|| verification::strengthen(&program, externals, how));
+    options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(program.properties.len());
     let mut report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args, &watchdog);
     if !watchdog.claim() {
         // The watchdog is printing and about to end the program.
@@ -87,7 +89,17 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
                 print(&fathom_goto::text::print_with(&program, Locations::Lines))
             }
         }
-        Stage::Facts | Stage::Ssa | Stage::Smt2 => Err(Failure::Unknown("this stage cannot be shown yet".into())),
+        Stage::Facts => {
+            let sv_comp = !args.property.properties.is_empty();
+            if sv_comp {
+                fathom_engine::model_missing(&mut program);
+            }
+            fathom_check::check(&mut program, &selection);
+            validate(&program, "check")?;
+            let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
+            print(&verification::facts(&program, externals).describe(&program))
+        }
+        Stage::Ssa | Stage::Smt2 => Err(Failure::Unknown("this stage cannot be shown yet".into())),
     }
 }
 

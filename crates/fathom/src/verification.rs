@@ -42,6 +42,7 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Opt
         bound: args.bound,
         check_every: args.check_every,
         restart: args.restart,
+        jobs: args.jobs,
         unique_states: args.unique_states,
         candidates: !args.no_candidates,
         preprocess: !args.no_preprocess,
@@ -78,13 +79,25 @@ pub fn check_loop_names(program: &Program, options: &Options) -> Result<(), Fail
 /// Instructions the analysis of facts may look at: about a second.
 const FACT_BUDGET: u64 = 1_000_000;
 
-/// The program with what static analysis knows assumed at its loop heads: for the inductive step, whose arbitrary states
-/// would otherwise include ones that no execution has.
-pub fn strengthen(program: &Program, externals: fathom_analysis::Externals) -> Program {
+/// What becomes of facts at loop heads.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub enum FactUse {
+    /// Trusted: assumed in the inductive step, whose arbitrary states would otherwise include ones that no execution has.
+    Assume,
+    /// Proved along with everything else.
+    Assert,
+}
+
+pub fn facts(program: &Program, externals: fathom_analysis::Externals) -> fathom_analysis::Facts {
     let points_to = fathom_analysis::PointsTo::of(program, externals);
     let calls = fathom_analysis::CallGraph::of(program, &points_to);
     let modified = fathom_analysis::Modified::of(program, &points_to, &calls);
-    let facts = fathom_analysis::facts::Facts::with(program, &points_to, &calls, &modified, FACT_BUDGET);
+    fathom_analysis::Facts::with(program, &points_to, &calls, &modified, FACT_BUDGET)
+}
+
+/// The program with what static analysis knows at its loop heads.
+pub fn strengthen(program: &Program, externals: fathom_analysis::Externals, how: FactUse) -> Program {
+    let facts = facts(program, externals);
     let mut strengthened = program.clone();
     for (i, f) in program.functions.iter().enumerate() {
         if !f.has_body() {
@@ -93,14 +106,22 @@ pub fn strengthen(program: &Program, externals: fathom_analysis::Externals) -> P
         let id = FuncId::new(i);
         let mut function = std::mem::replace(&mut strengthened.functions[i], empty());
         for l in &fathom_goto::loops::Wto::of(f).loops {
-            let fathom_analysis::facts::AtBlock::Facts(known) = facts.at(id, l.head) else { continue };
-            let mut assumes = Vec::new();
+            let fathom_analysis::AtBlock::Facts(known) = facts.at(id, l.head) else { continue };
+            let mut insts = Vec::new();
             for fact in known {
                 let cond = fact.predicate(&mut strengthened.types, &mut function);
-                assumes.push(Inst { kind: InstKind::Assume(cond), loc: LocId::NONE });
+                let kind = match how {
+                    FactUse::Assume => InstKind::Assume(cond),
+                    FactUse::Assert => {
+                        let message = format!("fact `{}` at loop {}", fact.describe(program), l.name);
+                        strengthened.properties.push(Property { class: PropertyClass::Assertion, message, loc: l.loc, function: f.name.clone() });
+                        InstKind::Assert { cond, property: PropertyId::new(strengthened.properties.len() - 1) }
+                    }
+                };
+                insts.push(Inst { kind, loc: LocId::NONE });
             }
             let block = &mut function.blocks[l.head.index()];
-            block.insts.splice(0..0, assumes);
+            block.insts.splice(0..0, insts);
         }
         strengthened.functions[i] = function;
     }
@@ -123,8 +144,13 @@ fn empty() -> Function {
     }
 }
 
+/// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted.
 pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs, watchdog: &Watchdog) -> Report {
-    let outcome = fathom_engine::verify(program, strengthened.unwrap_or(program), modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress), watchdog });
+    let searched = match options.facts_from {
+        Some(_) => strengthened.unwrap_or(program),
+        None => program,
+    };
+    let outcome = fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress), watchdog });
     let names = fathom_check::property_names(program);
     let sv_comp = !args.property.properties.is_empty();
     let reason = outcome.reason.as_ref().map(|r| r.to_string());

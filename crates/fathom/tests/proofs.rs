@@ -4,11 +4,11 @@ mod harness;
 
 use harness::{Scratch, discover, fathom, header, root, run, words};
 
-/// Bounds the bug search looked at, and the verdict.
+/// The bound at which the bug search ended, and the verdict.
 fn iterations(file: &std::path::Path, args: &[&str]) -> (usize, String) {
     let ended = run(fathom().arg("verify").arg(file).args(["--property", "unreach-call", "--quiet", "--timeout", "30", "--progress", "always"]).args(args), 60);
-    let rounds = ended.stderr.lines().filter(|line| line.starts_with("k=")).count();
-    (rounds, ended.stdout.lines().last().unwrap_or("").to_string())
+    let bounds = ended.stderr.lines().filter_map(|line| line.strip_prefix("k=")?.split_whitespace().next()?.parse::<usize>().ok());
+    (bounds.max().unwrap_or(0), ended.stdout.lines().last().unwrap_or("").to_string())
 }
 
 /// A chain of `n` states, each left by an event of its own; the last event violates.
@@ -101,4 +101,23 @@ fn unique_states_are_never_wrong() {
 #[test]
 fn bkind_without_facts_is_never_wrong() {
     no_wrong_verdict(&["--strategy", "bkind", "--no-facts", "--no-candidates"]);
+}
+
+/// Facts proved instead of trusted: the analysis claims nothing at a loop head that the solver cannot confirm.
+#[test]
+fn facts_are_confirmed_by_the_solver() {
+    no_wrong_verdict(&["--recheck-facts"]);
+}
+
+#[test]
+fn threads_do_not_change_verdicts() {
+    no_wrong_verdict(&["--jobs", "2"]);
+    no_wrong_verdict(&["--jobs", "2", "--strategy", "k-induction"]);
+}
+
+#[test]
+fn facts_are_shown() {
+    let file = root().join("tests/verify/bkind/figure_4_2a.c");
+    let ended = run(fathom().args(["show", "facts", "--property", "unreach-call"]).arg(file), 20);
+    assert!(ended.exit == Some(0) && ended.stdout.contains("s in [1, 5]"), "{ended:?}");
 }
