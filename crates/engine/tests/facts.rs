@@ -8,7 +8,7 @@ fn counting(fact: &str) -> Outcome {
     let source = format!(
         "goto lp64\nentry $main\nproperty assertion \"p\" in \"main\"\nproperty assertion \"fact `{fact}`\" in \"main\"\n\
          fn $main() -> void {{\n  local i: i32\n  local n: i32\nb0:\n  i = 0\n  goto b1\nb1:\n  assert {fact}, 1\n  assert (i < 6), 0\n  \
-         n = input \"n\"\n  if (n > 0) goto b2 else b3\nb2:\n  if (i < 5) goto b4 else b1\nb4:\n  i = (i + 1)\n  goto b1\nb3:\n  return\n}}\n"
+         n = input \"n\"\n  if (n > 0) goto b2 else b4\nb2:\n  if (i < 5) goto b3 else b1\nb3:\n  i = (i + 1)\n  goto b1\nb4:\n  return\n}}\n"
     );
     let program = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(20));

@@ -97,7 +97,7 @@ impl Executor<'_> {
                             out.push((Part::LocalCell(d, local, leaf - o.first_leaf), value));
                         }
                     }
-                    ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => {}
+                    ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Foreign => {}
                 }
                 continue;
             }

@@ -16,6 +16,7 @@ fn name(program: &Program, object: Object) -> String {
         Object::Alloc(f, b, i) => format!("{}.alloc{}_{i}", program.func(f).name, b.0),
         Object::Function(f) => program.func(f).name.clone(),
         Object::Arguments => "arguments".into(),
+        Object::Foreign => "foreign".into(),
     }
 }
 
