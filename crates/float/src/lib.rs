@@ -41,8 +41,8 @@ pub struct Circuits {
 
 impl Default for Circuits {
     fn default() -> Self {
-        // Binary64 needs 60,000, x87 150,000; beyond that a SAT solver has no chance, and memory suffers.
-        Circuits { remainder_budget: 200_000 }
+        // Binary64 needs 60,000, x87 150,000, binary128 500,000: five million gates, which still fit the memory.
+        Circuits { remainder_budget: 1_000_000 }
     }
 }
 

@@ -1,17 +1,21 @@
-//! Evaluates a bit-vector term on many inputs at once: the term is compiled to gates, and a gate computes 256 cases with a few
+//! Evaluates a bit-vector term on many inputs at once: the term is compiled to gates, and a gate computes 512 cases with a few
 //! machine words. For tests and measurements of the circuits; also counts their gates.
 //!
 //! Takes: a term over variables, without arrays and floats. Gives: a program to be run on one batch of inputs after the other.
-//! Invariant: a gate's inputs come before it; gates are shared structurally and constants are propagated.
+//! Invariant: a gate's inputs come before it; gates are shared structurally and constants are propagated. A value's slot is given
+//! away after its last use, so that even circuits of millions of gates run within the cache.
 
 use fathom_term::{BvValue, Op, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 /// One bit of up to [`CASES`] cases.
-pub type Lanes = [u64; 4];
+pub type Lanes = [u64; CASES / 64];
 
 /// Cases per run.
-pub const CASES: usize = 256;
+pub const CASES: usize = 512;
+
+/// The values of the variables of one case, at most 128 bits each, in the order in which the variables were given.
+pub type Case = [u128; 4];
 
 /// A gate output, complemented if odd. Zero is false and one is true.
 type Lit = u32;
@@ -27,12 +31,20 @@ enum Gate {
     Mux(Lit, Lit, Lit),
 }
 
+/// A gate and the slot of its value; the operands are slots as well, with the complement in the lowest bit.
+struct Step {
+    gate: Gate,
+    slot: u32,
+}
+
 pub struct Simulator {
     gates: Vec<Gate>,
     known: FxHashMap<Gate, Lit>,
     /// The gate of the first bit and the width, per variable in the order given.
     inputs: Vec<(usize, usize)>,
     output: Vec<Lit>,
+    steps: Vec<Step>,
+    /// The constant, the inputs, and what is still to be used.
     values: Vec<Lanes>,
 }
 
@@ -44,6 +56,7 @@ impl Simulator {
             known: FxHashMap::default(),
             inputs: Vec::new(),
             output: Vec::new(),
+            steps: Vec::new(),
             values: Vec::new(),
         };
         let mut bits: FxHashMap<TermId, Vec<Lit>> = FxHashMap::default();
@@ -63,6 +76,7 @@ impl Simulator {
         }
         s.output = bits[&root].clone();
         s.prune();
+        s.assign_slots();
         s
     }
 
@@ -75,29 +89,32 @@ impl Simulator {
         self.len() == 0
     }
 
-    /// Runs up to [`CASES`] cases; `cases[i][v]` is the value of variable `v` in case `i`, at most 128 bits.
-    pub fn run(&mut self, cases: &[Vec<u128>]) -> Vec<u128> {
+    /// Runs up to [`CASES`] cases.
+    pub fn run(&mut self, cases: &[Case]) -> Vec<u128> {
         assert!(cases.len() <= CASES && self.output.len() <= 128);
-        self.values.resize(self.gates.len(), [0; 4]);
         for (v, &(first, w)) in self.inputs.iter().enumerate() {
-            self.values[first..first + w].fill([0; 4]);
-            for (i, case) in cases.iter().enumerate() {
-                let mut x = case[v];
-                while x != 0 {
-                    let b = x.trailing_zeros() as usize;
-                    assert!(b < w, "value beyond the width of variable {v}");
-                    self.values[first + b][i / 64] |= 1 << (i % 64);
-                    x &= x - 1;
+            self.values[first..first + w].fill([0; CASES / 64]);
+            for (lane, cases) in cases.chunks(64).enumerate() {
+                for part in 0..w.div_ceil(64) {
+                    let mut m = [0; 64];
+                    for (row, case) in m.iter_mut().zip(cases) {
+                        assert!(w == 128 || case[v] >> w == 0, "value beyond the width of variable {v}");
+                        *row = (case[v] >> (64 * part)) as u64;
+                    }
+                    transpose(&mut m);
+                    for (b, &row) in m.iter().enumerate().take(w - 64 * part) {
+                        self.values[first + 64 * part + b][lane] = row;
+                    }
                 }
             }
         }
-        for g in 0..self.gates.len() {
+        for s in &self.steps {
             let at = |l: Lit| {
                 let flip = 0u64.wrapping_sub((l & 1) as u64);
                 self.values[(l >> 1) as usize].map(|x| x ^ flip)
             };
             let zip = |a: Lanes, b: Lanes, f: fn(u64, u64) -> u64| -> Lanes { std::array::from_fn(|i| f(a[i], b[i])) };
-            self.values[g] = match self.gates[g] {
+            self.values[s.slot as usize] = match s.gate {
                 Gate::Input => continue,
                 Gate::And(a, b) => zip(at(a), at(b), |x, y| x & y),
                 Gate::Xor(a, b) => zip(at(a), at(b), |x, y| x ^ y),
@@ -107,8 +124,63 @@ impl Simulator {
                 }
             };
         }
-        let bit = |l: Lit, i: usize| (self.values[(l >> 1) as usize][i / 64] >> (i % 64) ^ l as u64) & 1;
-        (0..cases.len()).map(|i| self.output.iter().enumerate().fold(0, |v, (b, &l)| v | (bit(l, i) as u128) << b)).collect()
+        let mut results = vec![0; cases.len()];
+        for (lane, results) in results.chunks_mut(64).enumerate() {
+            for (part, output) in self.output.chunks(64).enumerate() {
+                let mut m = [0; 64];
+                for (row, &l) in m.iter_mut().zip(output) {
+                    *row = self.values[(l >> 1) as usize][lane] ^ 0u64.wrapping_sub((l & 1) as u64);
+                }
+                transpose(&mut m);
+                for (r, &row) in results.iter_mut().zip(&m) {
+                    *r |= (row as u128) << (64 * part);
+                }
+            }
+        }
+        results
+    }
+
+    /// Turns gates into steps. Inputs, the constant and outputs keep a slot of their own.
+    fn assign_slots(&mut self) {
+        let fixed = 1 + self.inputs.iter().map(|i| i.1).sum::<usize>();
+        let mut last_use = vec![0; self.gates.len()];
+        for (g, &gate) in self.gates.iter().enumerate() {
+            for l in operands(gate) {
+                last_use[(l >> 1) as usize] = g;
+            }
+        }
+        for &l in &self.output {
+            last_use[(l >> 1) as usize] = usize::MAX;
+        }
+        let mut slot: Vec<u32> = (0..self.gates.len() as u32).collect();
+        let mut free = Vec::new();
+        let mut slots = fixed as u32;
+        for g in fixed..self.gates.len() {
+            let to = |l: Lit| slot[(l >> 1) as usize] << 1 | l & 1;
+            let gate = match self.gates[g] {
+                Gate::Input => unreachable!("inputs come first"),
+                Gate::And(a, b) => Gate::And(to(a), to(b)),
+                Gate::Xor(a, b) => Gate::Xor(to(a), to(b)),
+                Gate::Mux(a, b, c) => Gate::Mux(to(a), to(b), to(c)),
+            };
+            for l in operands(self.gates[g]) {
+                let from = (l >> 1) as usize;
+                // Taken once, although an operand may occur twice.
+                if from >= fixed && last_use[from] == g {
+                    last_use[from] = usize::MAX;
+                    free.push(slot[from]);
+                }
+            }
+            slot[g] = free.pop().unwrap_or_else(|| {
+                slots += 1;
+                slots - 1
+            });
+            self.steps.push(Step { gate, slot: slot[g] });
+        }
+        for l in &mut self.output {
+            *l = slot[(*l >> 1) as usize] << 1 | *l & 1;
+        }
+        self.values = vec![[0; CASES / 64]; slots as usize];
     }
 
     /// Drops gates that the output does not need.
@@ -328,6 +400,23 @@ impl Simulator {
                 panic!("{} is not made by float circuits", op.name())
             }
         }
+    }
+}
+
+/// Bit `j` of row `i` changes places with bit `i` of row `j` (Hacker's Delight, section 7-3).
+fn transpose(m: &mut [u64; 64]) {
+    let mut j = 32;
+    let mut mask = u64::MAX >> 32;
+    while j != 0 {
+        let mut k = 0;
+        while k < 64 {
+            let t = (m[k] >> j ^ m[k + j]) & mask;
+            m[k] ^= t << j;
+            m[k + j] ^= t;
+            k = (k + j + 1) & !j;
+        }
+        j >>= 1;
+        mask ^= mask << j;
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod cases;
 
-use cases::{ARITHMETIC, Circuit, PATTERN, TINY, conversions};
+use cases::{ARITHMETIC, Circuit, PATTERN, TINY, case, conversions};
+use fathom_float::simulate::Case;
 use fathom_term::{FpFormat, FpOp};
 
 fn exhaust(op: FpOp, fmt: FpFormat) {
@@ -14,12 +15,10 @@ fn exhaust(op: FpOp, fmt: FpFormat) {
         let mut next = 0;
         while next < all {
             let end = all.min(next + (1 << 16));
-            // Of three operands, a fifth of all in each mode: the modes together see all of them.
-            let cases: Vec<Vec<u128>> = (next..end)
-                .filter(|v| op.operands() < 3 || mode.is_none_or(|m| v % 5 == m))
+            let cases: Vec<Case> = (next..end)
                 .map(|v| {
                     let operands = (0..op.operands() as u32).map(|i| v >> (i * w) & ((1 << w) - 1));
-                    mode.into_iter().chain(operands).collect()
+                    case(mode, operands)
                 })
                 .collect();
             c.check_folded(&cases);

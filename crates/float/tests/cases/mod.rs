@@ -2,8 +2,12 @@
 
 #![allow(dead_code)]
 
+mod processor;
+
+pub use processor::processor;
+
 use fathom_float::Circuits;
-use fathom_float::simulate::{CASES, Simulator};
+use fathom_float::simulate::{CASES, Case, Simulator};
 use fathom_term::{BvValue, FpFormat, FpLowering, FpOp, RoundingMode, Sort, Terms, fold_fp};
 
 pub const FORMATS: [FpFormat; 5] = [FpFormat::F16, FpFormat::F32, FpFormat::F64, FpFormat::F80, FpFormat::F128];
@@ -175,7 +179,7 @@ impl Circuit {
     }
 
     /// Compares with `reference` on all cases (each: the variables in order) and panics at the first difference.
-    pub fn check(&mut self, cases: &[Vec<u128>], reference: impl Fn(&[u128]) -> u128) {
+    pub fn check(&mut self, cases: &[Case], reference: impl Fn(&[u128]) -> u128) {
         for batch in cases.chunks(CASES) {
             let got = self.simulator.run(batch);
             for (case, &g) in batch.iter().zip(&got) {
@@ -191,20 +195,56 @@ impl Circuit {
         }
     }
 
-    /// The reference: constant folding.
-    pub fn check_folded(&mut self, cases: &[Vec<u128>]) {
+    /// The reference: the processor where it has the operation and the mode, constant folding otherwise. Gives the number of the former.
+    pub fn check_against_processor(&mut self, cases: &[Case]) -> usize {
         let (op, fmt, mode) = (self.op, self.fmt, self.mode);
         let skip = self.has_mode_input() as usize;
+        let (count, n) = (std::cell::Cell::new(0), op.operands());
         self.check(cases, |case| {
-            let mut values: Vec<BvValue> = Vec::with_capacity(4);
-            if op.takes_rounding() {
-                values.push(BvValue::from_u128(3, mode.map_or(case[0], RoundingMode::bits)));
+            let (mode, operands) = (mode.map_or(case[0], RoundingMode::bits), &case[skip..skip + n]);
+            match processor(op, fmt, mode, operands) {
+                Some(v) => {
+                    count.set(count.get() + 1);
+                    v
+                }
+                None => folded(op, fmt, mode, operands),
             }
-            values.extend(case[skip..].iter().map(|&v| BvValue::from_u128(op.operand_width(fmt), v)));
-            let args: Vec<&BvValue> = values.iter().collect();
-            fold_fp(op, fmt, &args).and_then(|v| v.to_u128()).expect("folds to at most 128 bits")
         });
+        count.get()
     }
+
+    /// The reference: constant folding.
+    pub fn check_folded(&mut self, cases: &[Case]) {
+        let (op, fmt, mode) = (self.op, self.fmt, self.mode);
+        let skip = self.has_mode_input() as usize;
+        self.check(cases, |case| folded(op, fmt, mode.map_or(case[0], RoundingMode::bits), &case[skip..]));
+    }
+}
+
+/// The reference by constant folding; a mode that the operation does not take is ignored.
+pub fn folded(op: FpOp, fmt: FpFormat, mode: u128, operands: &[u128]) -> u128 {
+    let zero = || BvValue::zero(1);
+    let mut values = [zero(), zero(), zero(), zero()];
+    let mut n = 0;
+    if op.takes_rounding() {
+        values[0] = BvValue::from_u128(3, mode);
+        n = 1;
+    }
+    for &v in &operands[..op.operands()] {
+        values[n] = BvValue::from_u128(op.operand_width(fmt), v);
+        n += 1;
+    }
+    let [a, b, c, d] = &values;
+    fold_fp(op, fmt, &[a, b, c, d][..n]).and_then(|v| v.to_u128()).expect("folds to at most 128 bits")
+}
+
+/// Variables in order, the rest zero.
+pub fn case(mode: Option<u128>, operands: impl IntoIterator<Item = u128>) -> Case {
+    let mut out = [0; 4];
+    for (slot, v) in out.iter_mut().zip(mode.into_iter().chain(operands)) {
+        *slot = v;
+    }
+    out
 }
 
 /// The values that an operand of this operation can take at the edges.
@@ -217,7 +257,7 @@ pub fn special_operands(op: FpOp, fmt: FpFormat) -> Vec<u128> {
 }
 
 /// Random cases: uniform patterns, special ones, and operands whose exponents are near each other or whose difference is small.
-pub fn random_cases(circuit: &Circuit, n: usize, rng: &mut Rng) -> Vec<Vec<u128>> {
+pub fn random_cases(circuit: &Circuit, n: usize, rng: &mut Rng) -> Vec<Case> {
     let (op, fmt) = (circuit.op, circuit.fmt);
     let special = special_operands(op, fmt);
     let w = op.operand_width(fmt);
@@ -228,11 +268,11 @@ pub fn random_cases(circuit: &Circuit, n: usize, rng: &mut Rng) -> Vec<Vec<u128>
     };
     (0..n)
         .map(|_| {
-            let mut case = Vec::with_capacity(4);
-            if circuit.has_mode_input() {
-                case.push(rng.below(8) as u128);
+            let mut case = [0; 4];
+            let first = circuit.has_mode_input() as usize;
+            if first == 1 {
+                case[0] = rng.below(8) as u128;
             }
-            let first = case.len();
             for i in 0..op.operands() {
                 let v = match (rng.below(8), format) {
                     (0, _) => special[rng.below(special.len())],
@@ -253,7 +293,7 @@ pub fn random_cases(circuit: &Circuit, n: usize, rng: &mut Rng) -> Vec<Vec<u128>
                     (6, None) => rng.bits(w) >> rng.below(w as usize),
                     _ => rng.bits(w),
                 };
-                case.push(v & if w == 128 { u128::MAX } else { (1 << w) - 1 });
+                case[first + i] = v & if w == 128 { u128::MAX } else { (1 << w) - 1 };
             }
             case
         })
@@ -274,7 +314,7 @@ fn near(f: FpFormat, v: u128, rng: &mut Rng) -> u128 {
 }
 
 /// All pairs of special values (for three operands: with a third that runs along), in all modes.
-pub fn special_cases(circuit: &Circuit) -> Vec<Vec<u128>> {
+pub fn special_cases(circuit: &Circuit) -> Vec<Case> {
     let special = special_operands(circuit.op, circuit.fmt);
     let modes: Vec<Option<u128>> = if circuit.has_mode_input() { (0..5).map(Some).collect() } else { vec![None] };
     let mut out = Vec::new();
@@ -282,11 +322,11 @@ pub fn special_cases(circuit: &Circuit) -> Vec<Vec<u128>> {
     for &mode in &modes {
         for (i, &a) in special.iter().enumerate() {
             match circuit.op.operands() {
-                1 => out.push(mode.into_iter().chain([a]).collect()),
-                2 => out.extend(special.iter().map(|&b| mode.into_iter().chain([a, b]).collect::<Vec<_>>())),
+                1 => out.push(case(mode, [a])),
+                2 => out.extend(special.iter().map(|&b| case(mode, [a, b]))),
                 _ => out.extend(special.iter().map(|&b| {
                     turn += 7 + i;
-                    mode.into_iter().chain([a, b, special[turn % special.len()]]).collect::<Vec<_>>()
+                    case(mode, [a, b, special[turn % special.len()]])
                 })),
             }
         }
