@@ -7,7 +7,7 @@
 //! | `__assert_fail(text, …)` and kin | violation of a user assertion |
 //! | `__VERIFIER_assume(c)`, `__fathom_assume(c)` | only executions with `c` count |
 //! | `__VERIFIER_assert(c)` | user assertion `c` |
-//! | `__VERIFIER_nondet_X()` | an input of the return type |
+//! | `__VERIFIER_nondet_X()`, `nondet_X()` | an input of the return type |
 //! | `__fathom_input_X()` | the same, named `X`; with `X` = `approx_sin` it is named `approx:sin` and stands for a result that the model only bounds |
 //! | `__VERIFIER_atomic_begin/end()` | atomic section |
 //! | `__fathom_assert(c, "class", "message")` | property of the named class |
@@ -87,13 +87,13 @@ const TABLE: &[(&str, Primitive)] = &[
 ];
 
 pub(crate) fn find(name: &str) -> Option<Primitive> {
-    if !name.starts_with("__") && name != "reach_error" {
+    if !name.starts_with("__") && !name.starts_with("nondet_") && name != "reach_error" {
         return None;
     }
     if let Some(row) = TABLE.iter().find(|row| row.0 == name) {
         return Some(row.1);
     }
-    let input = name.starts_with("__VERIFIER_nondet_") || name.starts_with("__fathom_input_");
+    let input = name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") || name.starts_with("__fathom_input_");
     input.then_some(Primitive::Input)
 }
 
@@ -178,6 +178,8 @@ impl Body<'_, '_> {
                 self.assert(cond, PropertyClass::Assertion, "assertion", loc);
                 Some(Val::Void)
             }
+            // The short name is only a convention of other tools: what takes arguments may be something else.
+            Primitive::Input if name.starts_with("nondet_") && !operands.is_empty() => None,
             Primitive::Input => {
                 if matches!(self.type_of(ret), Type::Void) {
                     return Some(Val::Void);
