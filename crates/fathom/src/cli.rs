@@ -58,6 +58,9 @@ pub struct SourceArgs {
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,
+    /// Floats as fixed-point numbers with M bits before the point, the sign included, and N behind it
+    #[arg(long, value_name = "M.N")]
+    pub fixed_point: Option<fathom_goto::fixed::FixedPoint>,
     /// Read files and compiler options from a compile_commands.json
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,

@@ -156,11 +156,15 @@ fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = Strin
         labels: labels.into_iter().collect(),
         ..LowerOptions::default()
     };
-    let program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {
+    let mut program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {
         LowerError::Input(sentence) => Failure::Input(sentence),
         LowerError::Internal(what) => Failure::Internal(what),
     })?;
     validate(&program, "lower")?;
+    if let Some(format) = args.fixed_point {
+        fathom_goto::fixed::apply(&mut program, format).map_err(input)?;
+        validate(&program, "the change to fixed-point numbers")?;
+    }
     // SOUNDNESS: a label that does not exist is not reachable, but nobody asks for that: it is a misspelling.
     for label in &options.labels {
         let quoted = format!("`{label}`");

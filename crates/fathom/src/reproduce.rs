@@ -24,6 +24,10 @@ pub fn commands(program: &Program, found: &Counterexample, args: &VerifyArgs) ->
             }
         }
     }
+    if args.source.fixed_point.is_some() {
+        // A compiled program computes with floats.
+        return lines;
+    }
     lines.push("the same command with --harness replay.c --confirm: compiles the program with sanitizers and runs it into the violation".into());
     lines
 }
@@ -46,6 +50,7 @@ fn source_options(args: &VerifyArgs) -> String {
     if source.arch == crate::cli::ArchArg::Ilp32 {
         words.push("--arch 32".to_string());
     }
+    words.extend(source.fixed_point.iter().map(|format| format!("--fixed-point {format}")));
     words.extend(source.include_dirs.iter().map(|dir| quoted(&format!("-I{dir}"))));
     words.extend(source.defines.iter().map(|define| quoted(&format!("-D{define}"))));
     words.extend(source.undefines.iter().map(|name| format!("-U{name}")));

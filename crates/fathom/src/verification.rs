@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// Options that scripts will rely on and that nothing stands behind yet are refused, never ignored.
 pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
     let output = &args.output;
+    if args.source.fixed_point.is_some() && (output.witness.is_some() || output.harness.is_some()) {
+        return Err(input("--fixed-point: a witness or a harness would be about another program, with floats"));
+    }
     let refused = [
         (matches!(output.format, FormatArg::Sarif | FormatArg::Html | FormatArg::Junit), "--format other than text and json"),
         (output.witness.is_some(), "--witness"),
@@ -183,6 +186,9 @@ pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
         });
     }
     let mut rests_on = outcome.rests_on.clone();
+    if let Some(format) = args.source.fixed_point {
+        rests_on.push(format!("floats are fixed-point numbers with {} bits before and {} behind the point (--fixed-point)", format.integer, format.fraction));
+    }
     if crate::trace::takes_arguments(program) {
         rests_on.push("1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into());
     }

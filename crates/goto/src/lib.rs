@@ -14,6 +14,7 @@ pub mod program;
 pub mod source;
 pub mod cfg;
 pub mod loops;
+pub mod fixed;
 pub mod text;
 mod validate;
 

@@ -113,6 +113,12 @@ impl TypeTable {
         id
     }
 
+    /// Turns a float type into a signed integer of the given width, wherever it occurs.
+    pub(crate) fn replace_float(&mut self, id: TypeId, width: u32) {
+        let old = std::mem::replace(&mut self.types[id.index()], Type::Int { width, signed: true });
+        self.index.remove(&old);
+    }
+
     /// The id of a type, if it was interned.
     pub fn find(&self, ty: &Type) -> Option<TypeId> {
         self.index.get(ty).copied()
