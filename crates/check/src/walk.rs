@@ -154,6 +154,7 @@ impl Emitter<'_> {
             ExprKind::Cast(op, a) => {
                 self.expr_checks(a);
                 checks::conversion::cast(self, id, op, a);
+                checks::float::cast(self, id, op, a);
             }
             ExprKind::Select(cond, a, b) => {
                 for e in [cond, a, b] {
@@ -169,7 +170,10 @@ impl Emitter<'_> {
                 self.expr_checks(a);
                 self.expr_checks(b);
             }
-            ExprKind::Math(_, args) => args.iter().flatten().for_each(|a| self.expr_checks(*a)),
+            ExprKind::Math(op, args) => {
+                args.iter().flatten().for_each(|a| self.expr_checks(*a));
+                checks::float::math(self, id, op, args);
+            }
             ExprKind::Memory(_, args) => args.iter().flatten().for_each(|a| self.expr_checks(*a)),
         }
     }

@@ -1,0 +1,12 @@
+// expect: false(float-overflow) line 10
+// args: --check float-overflow
+extern double __VERIFIER_nondet_double(void);
+
+int main(void)
+{
+    double x = __VERIFIER_nondet_double();
+    if (!(x > 0 && x < 1e39))
+        return 0;
+    float y = (float)x;
+    return y > 1;
+}
