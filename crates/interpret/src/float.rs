@@ -81,9 +81,9 @@ pub fn binary(op: BinOp, kind: FloatKind, a: u128, b: u128, round: Round) -> u12
     })
 }
 
-/// Flips the sign, of NaNs too: the canonical NaN stays canonical only as the result of arithmetic.
+/// Flips the sign, of NaNs too: not an arithmetic operation, so the result is not made canonical.
 pub fn negate(kind: FloatKind, a: u128) -> u128 {
-    if is_nan(kind, a) { canonical_nan(kind) } else { a ^ 1 << (kind.bits() - 1) }
+    a ^ 1 << (kind.bits() - 1)
 }
 
 pub fn is_nan(kind: FloatKind, a: u128) -> bool {
@@ -161,7 +161,8 @@ pub fn math(op: MathOp, kind: FloatKind, args: [u128; 3], round: Round) -> u128 
         let (x, y, z) = (F::from_bits(a), F::from_bits(b), F::from_bits(c));
         let truth = |t: bool| u128::from(t);
         let value = match op {
-            MathOp::Abs => F::abs(x),
+            // On the pattern, like negation.
+            MathOp::Abs => return a & arith::mask(kind.bits() - 1),
             MathOp::Sqrt => return sqrt(kind, a, round),
             MathOp::Fma => x.mul_add_r(y, z, round).value,
             MathOp::Min | MathOp::Max => {
@@ -177,7 +178,10 @@ pub fn math(op: MathOp, kind: FloatKind, args: [u128; 3], round: Round) -> u128 
             }
             MathOp::Remainder => x.ieee_rem(y).value,
             MathOp::Fmod => x.c_fmod(y).value,
-            MathOp::CopySign => F::copy_sign(x, y),
+            MathOp::CopySign => {
+                let sign = 1 << (kind.bits() - 1);
+                return a & !sign & arith::mask(kind.bits()) | b & sign;
+            }
             MathOp::Rint => x.round_to_integral(round).value,
             MathOp::Floor => x.round_to_integral(Round::TowardNegative).value,
             MathOp::Ceil => x.round_to_integral(Round::TowardPositive).value,

@@ -41,6 +41,10 @@ extern void __fathom_put_byte(int stream, int byte);
 extern int __fathom_format_print(int stream, const char *format, va_list args);
 extern int __fathom_format_buffer(char *buffer, size_t capacity, const char *format, va_list args);
 
+/* The rounding mode, as `fegetround` encodes it: zero is to nearest. */
+extern int __fathom_get_rounding(void);
+extern void __fathom_set_rounding(int mode);
+
 extern void __fathom_exit(int code) __attribute__((noreturn));
 extern void __fathom_abort(void) __attribute__((noreturn));
 

@@ -1,5 +1,6 @@
-/* Formatting to memory. Integers, characters and strings are formatted here, so that symbolic execution knows the bytes;
- * floating-point numbers by the verifier's primitive. */
+/* Formatting to memory. Integers, characters, strings and floating-point numbers of common size are formatted here, so that
+ * symbolic execution knows the bytes; other floating-point numbers by the verifier's primitive, of which it only knows that the text
+ * ends. */
 
 #ifndef FORMATTER_H
 #define FORMATTER_H
@@ -82,8 +83,121 @@ static inline size_t put_decimal(char *to, size_t at, int value)
     return at;
 }
 
+static inline char sign_of(struct format_spec spec, _Bool negative)
+{
+    return negative ? '-' : spec.plus ? '+' : spec.space ? ' ' : 0;
+}
+
+/* Numbers that `%f` writes with at most 19 digits on either side of the point. */
+#define MOST_FRACTION_DIGITS 19
+
+/* A fraction below one in binary: (high * 2^64 + low) / 2^places. Ten times it has room as long as `places` is at most 124. */
+struct binary_fraction {
+    unsigned long long high, low;
+    int places;
+};
+
+/* The next decimal digit; what is left of the fraction takes its place. */
+static inline int next_digit(struct binary_fraction *f)
+{
+    unsigned long long a = (f->low & 0xffffffffu) * 10, b = (f->low >> 32) * 10 + (a >> 32);
+    f->low = b << 32 | (a & 0xffffffffu);
+    f->high = f->high * 10 + (b >> 32);
+    unsigned long long digit;
+    if (f->places >= 64) {
+        digit = f->high >> (f->places - 64);
+        f->high -= digit << (f->places - 64);
+    } else {
+        digit = f->high << (64 - f->places) | f->low >> f->places;
+        f->low -= f->low >> f->places << f->places;
+        f->high = 0;
+    }
+    return (int)digit;
+}
+
+/* Above a half: 1, exactly a half: 0, below: -1. */
+static inline int compare_with_half(struct binary_fraction f)
+{
+    int at = f.places - 1;
+    unsigned long long high = at >= 64 ? 1ull << (at - 64) : 0, low = at >= 64 ? 0 : 1ull << at;
+    if (f.high != high)
+        return f.high > high ? 1 : -1;
+    return f.low > low ? 1 : f.low == low ? 0 : -1;
+}
+
+static inline _Bool is_common_float(struct format_spec spec, double x)
+{
+    return (spec.conversion == 'f' || spec.conversion == 'F') && spec.precision <= MOST_FRACTION_DIGITS
+        && spec.size != SIZE_LONG_DOUBLE && x > -0x1p63 && x < 0x1p63 && __fathom_get_rounding() == 0;
+}
+
+/* `%f`, rounded to nearest, a tie to even. */
+static inline size_t put_common_float(struct format_sink sink, size_t length, struct format_spec spec, double x)
+{
+    union {
+        double value;
+        unsigned long long bits;
+    } view = { x };
+    int field = (int)(view.bits >> 52 & 0x7ff), precision = spec.precision < 0 ? 6 : spec.precision;
+    unsigned long long significand = view.bits & 0xfffffffffffffull, whole = 0;
+    if (field != 0)
+        significand |= 1ull << 52;
+    int places = 1075 - (field != 0 ? field : 1);
+    struct binary_fraction rest = { 0, 0, 1 };
+    if (places <= 0)
+        whole = significand << -places;
+    else if (places <= 63) {
+        whole = significand >> places;
+        rest.low = significand & ((1ull << places) - 1);
+        rest.places = places;
+    } else if (places <= 124) {
+        rest.low = significand;
+        rest.places = places;
+    } /* Smaller ones are below half of the last digit. */
+    char fraction[MOST_FRACTION_DIGITS + 1];
+    for (int i = 0; i < precision; i++)
+        fraction[i] = (char)next_digit(&rest);
+    int half = compare_with_half(rest);
+    _Bool odd = precision > 0 ? fraction[precision - 1] & 1 : whole & 1;
+    _Bool carry = half > 0 || (half == 0 && odd);
+    for (int i = precision - 1; i >= 0; i--) {
+        char digit = (char)(fraction[i] + carry);
+        carry = digit == 10;
+        fraction[i] = carry ? 0 : digit;
+    }
+    whole += carry;
+
+    char digits[24];
+    int count = 0;
+    do {
+        digits[count++] = (char)('0' + whole % 10);
+        whole /= 10;
+    } while (whole != 0);
+    char sign = sign_of(spec, view.bits >> 63);
+    _Bool point = precision > 0 || spec.alternate;
+    int used = (sign != 0) + count + point + precision;
+    int padding = spec.width > used ? spec.width - used : 0;
+    if (!spec.left && !spec.zero)
+        length = put_repeated(sink, length, ' ', padding);
+    if (sign != 0)
+        length = put_formatted(sink, length, sign);
+    if (!spec.left && spec.zero)
+        length = put_repeated(sink, length, '0', padding);
+    while (count > 0)
+        length = put_formatted(sink, length, digits[--count]);
+    if (point)
+        length = put_formatted(sink, length, '.');
+    for (int i = 0; i < precision; i++)
+        length = put_formatted(sink, length, (char)('0' + fraction[i]));
+    return spec.left ? put_repeated(sink, length, ' ', padding) : length;
+}
+
+/* Room for every floating-point number whose width and precision are not above this one. */
+#define MOST_ROOM 64
+#define FLOAT_TEXT (MOST_ROOM + 330)
+
 /* The same specification without `*`, formatted by the primitive, which does not move the argument list. */
-static inline size_t put_float(struct format_sink sink, size_t length, struct format_spec spec, struct format_arguments *arguments)
+static inline size_t put_other_float(struct format_sink sink, size_t length, struct format_spec spec, struct format_arguments *arguments)
 {
     char text[40];
     size_t at = 0;
@@ -108,18 +222,36 @@ static inline size_t put_float(struct format_sink sink, size_t length, struct fo
         text[at++] = 'L';
     text[at++] = spec.conversion;
     text[at] = 0;
+    if (spec.size != SIZE_LONG_DOUBLE && spec.width <= MOST_ROOM && spec.precision <= MOST_ROOM) {
+        char number[FLOAT_TEXT];
+        int size = __fathom_format_buffer(number, sizeof number, text, arguments->list);
+        for (int i = 0; i < size && i < FLOAT_TEXT; i++)
+            length = put_formatted(sink, length, number[i]);
+        return length;
+    }
     size_t room = length < sink.capacity ? sink.capacity - length : 0;
     if (room > LONG_MAX)
         room = LONG_MAX;
     char *to = room != 0 ? sink.to + length : NULL;
-    length += (size_t)__fathom_format_buffer(to, room, text, arguments->list);
-    skip_float(spec.size, arguments);
-    return length;
+    return length + (size_t)__fathom_format_buffer(to, room, text, arguments->list);
 }
 
-static inline char sign_of(struct format_spec spec, _Bool negative)
+static inline size_t put_float(struct format_sink sink, size_t length, struct format_spec spec, struct format_arguments *arguments)
 {
-    return negative ? '-' : spec.plus ? '+' : spec.space ? ' ' : 0;
+    if (spec.size != SIZE_LONG_DOUBLE) {
+        struct format_arguments before;
+        va_copy(before.list, arguments->list);
+        double x = va_arg(before.list, double);
+        va_end(before.list);
+        if (is_common_float(spec, x))
+            length = put_common_float(sink, length, spec, x);
+        else
+            length = put_other_float(sink, length, spec, arguments);
+    } else {
+        length = put_other_float(sink, length, spec, arguments);
+    }
+    skip_float(spec.size, arguments);
+    return length;
 }
 
 /* One conversion. */

@@ -187,7 +187,63 @@ impl Executor<'_> {
                 let b = self.terms.fp(FpOp::Lt, f, &[args[1], args[0]]);
                 self.terms.or(a, b)
             }
-            MathOp::NextAfter => return Err(Halt::Unsupported("nextafter".into())),
+            MathOp::NextAfter => self.next_after(f, args[0], args[1]),
         })
+    }
+
+    /// The neighbour of `x` in the direction of `y`. Magnitudes are ordered as their patterns are, so a step is plus or minus one;
+    /// for the x87 format without the leading bit, which follows from the exponent.
+    fn next_after(&mut self, f: FpFormat, x: TermId, y: TermId) -> TermId {
+        let less = self.terms.fp(FpOp::Lt, f, &[x, y]);
+        let equal = self.terms.fp(FpOp::Eq, f, &[x, y]);
+        let zero = self.terms.fp(FpOp::IsZero, f, &[x]);
+        let (magnitude, sign, width) = self.magnitude(f, x);
+        let one = self.terms.bv(width, 1);
+        let (outwards, inwards) = (self.terms.add(magnitude, one), self.terms.sub(magnitude, one));
+        // Away from zero if the number is positive and the goal above, or both the other way round.
+        let away = self.terms.xor(less, sign);
+        let step = self.terms.ite(away, outwards, inwards);
+        let stepped = self.from_magnitude(f, step, sign);
+        // From either zero, to the smallest number with the sign of the goal.
+        let goal_sign = self.terms.not(less);
+        let smallest = self.from_magnitude(f, one, goal_sign);
+        let moved = self.terms.ite(zero, smallest, stepped);
+        let result = self.terms.ite(equal, y, moved);
+        let (nan_x, nan_y) = (self.terms.fp(FpOp::IsNan, f, &[x]), self.terms.fp(FpOp::IsNan, f, &[y]));
+        let unordered = self.terms.or(nan_x, nan_y);
+        let nan = self.terms.bv_value(f.nan());
+        self.terms.ite(unordered, nan, result)
+    }
+
+    /// Exponent and fraction without an explicit leading bit, the sign, and the width of the first. Of no NaN.
+    fn magnitude(&mut self, f: FpFormat, x: TermId) -> (TermId, TermId, u32) {
+        let w = f.width();
+        let sign = self.terms.extract(w - 1, w - 1, x);
+        if !f.explicit_int {
+            return (self.terms.extract(w - 2, 0, x), sign, w - 1);
+        }
+        let exponent = self.terms.extract(w - 2, f.sig, x);
+        let leading = self.terms.extract(f.sig - 1, f.sig - 1, x);
+        let fraction = self.terms.extract(f.sig - 2, 0, x);
+        // A pseudo-denormal has the exponent zero and counts as if it were one.
+        let field_zero = self.terms.bv(f.exp, 0);
+        let subnormal = self.terms.eq(exponent, field_zero);
+        let leading = self.terms.zext(leading, f.exp);
+        let exponent = self.terms.ite(subnormal, leading, exponent);
+        (self.terms.concat(exponent, fraction), sign, w - 2)
+    }
+
+    fn from_magnitude(&mut self, f: FpFormat, magnitude: TermId, sign: TermId) -> TermId {
+        if !f.explicit_int {
+            return self.terms.concat(sign, magnitude);
+        }
+        let fraction = self.terms.extract(f.sig - 2, 0, magnitude);
+        let exponent = self.terms.extract(f.sig + f.exp - 2, f.sig - 1, magnitude);
+        let field_zero = self.terms.bv(f.exp, 0);
+        let subnormal = self.terms.eq(exponent, field_zero);
+        let leading = self.terms.not(subnormal);
+        let significand = self.terms.concat(leading, fraction);
+        let upper = self.terms.concat(sign, exponent);
+        self.terms.concat(upper, significand)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Halt;
 use crate::exec::*;
-use crate::layout::scalar;
+use crate::layout::{CellType, scalar};
 use crate::memory::{Access, Where};
 use crate::object::*;
 use crate::position::Position;
@@ -14,6 +14,9 @@ use std::rc::Rc;
 
 /// Calls nested deeper than this are not followed.
 const DEPTH_LIMIT: u32 = 4000;
+
+/// Bytes that formatted output to memory may be given room for.
+const MOST_FORMATTED: u128 = 1024;
 
 impl<'p> Executor<'p> {
     pub(crate) fn instruction(&mut self, f: &'p Function, state: &mut State, block: BlockId, at: usize) -> Result<Flow, Halt> {
@@ -517,7 +520,10 @@ impl<'p> Executor<'p> {
             }
             Intrinsic::FormatPrint => Some(self.terms.fresh("printed", Sort::Bv(32))),
             Intrinsic::PutByte => values.get(1).copied(),
-            Intrinsic::FormatBuffer => return Err(Halt::Unsupported("formatted output to memory".into())),
+            Intrinsic::FormatBuffer => {
+                let capacity = size_arg(self, 1);
+                Some(self.format_buffer(state, values[0], capacity, loc)?)
+            }
             Intrinsic::ArgCount => {
                 let width = 32;
                 let value = self.terms.fresh("argc", Sort::Bv(width));
@@ -593,6 +599,40 @@ impl<'p> Executor<'p> {
         self.event(state, block, at, EventKind::Object(object));
         let zero = self.terms.bv(self.pointer_bits, 0);
         self.pack(object, zero)
+    }
+
+    /// Some text in the buffer, and its length.
+    ///
+    /// SOUNDNESS: neither is known but that the text ends: proofs hold for every text. A violation that depends on it is only reported
+    /// if it replays with the text that is really written.
+    fn format_buffer(&mut self, state: &mut State, buffer: TermId, capacity: TermId, loc: LocId) -> Result<TermId, Halt> {
+        let Some(capacity) = self.terms.as_u128(capacity).filter(|&c| c <= MOST_FORMATTED) else {
+            return Err(Halt::Unsupported("formatted output of numbers to memory of unknown size".into()));
+        };
+        let length = self.terms.fresh("formatted", Sort::Bv(32));
+        let limit = self.terms.bv(32, 1 << 31);
+        let fits = self.terms.ult(length, limit);
+        state.guard = state.guard.and(&mut self.terms, fits);
+        let Where::Memory { targets, hint, .. } = self.through(buffer, None) else { unreachable!("a pointer leads to memory") };
+        let zero = self.terms.bv(8, 0);
+        for i in 0..capacity as u64 {
+            // Anything but the end before the end, and anything at all behind it.
+            let any = self.terms.fresh("formatted", Sort::Bv(8));
+            let ends = self.terms.eq(any, zero);
+            let digit = self.terms.bv(8, u128::from(b'0'));
+            let text = self.terms.ite(ends, digit, any);
+            let at = self.terms.bv(32, u128::from(i));
+            let inside = self.terms.ult(at, length);
+            let last = self.terms.bool(u128::from(i) + 1 == capacity);
+            let end = self.terms.eq(at, length);
+            let cut = self.terms.and(inside, last);
+            let end = self.terms.or(end, cut);
+            let byte = self.terms.ite(inside, text, any);
+            let byte = self.terms.ite(end, zero, byte);
+            let to = self.moved(&targets, i, hint);
+            self.store(state, &to, Access { delta: 0, bits: 8, ty: CellType::Bits(8) }, byte, loc)?;
+        }
+        Ok(length)
     }
 
     fn through(&mut self, pointer: TermId, hint: Option<TypeId>) -> Where {

@@ -42,6 +42,27 @@ static long long any_integer(void)
     }
 }
 
+/* Finite; near one, halves and quarters of integers, or anything. */
+static double any_double(void)
+{
+    union {
+        unsigned long long bits;
+        double value;
+    } view;
+    switch (any(4)) {
+    case 0:
+        return (double)any_integer() / (1 << any(12));
+    case 1:
+        return (double)((int)any(2001) - 1000) / 8;
+    case 2:
+        view.bits = (any_bits() & 0x800fffffffffffffull) | (unsigned long long)(1023 - 140 + any(210)) << 52;
+        return view.value;
+    default:
+        view.bits = any_bits() & 0xffefffffffffffffull;
+        return view.value;
+    }
+}
+
 static void show(int result)
 {
     printf("snprintf %d %u\n", result, hash(buffer, sizeof buffer));
@@ -82,6 +103,11 @@ int main(void)
         double number = (double)any_integer();
         number /= 1 + any(1000);
         show(snprintf(buffer, size, format, number));
+        fill_format(any(2) ? "f" : "F");
+        show(snprintf(buffer, size, format, any_double()));
+        int room = (int)any(40), digits = (int)any(21), more = (int)any(24);
+        double first = any_double(), second = any_double();
+        show(snprintf(buffer, size, "%0*.*f|%+.*f", room, digits, first, more, second));
         int width = (int)any(9) - 4, precision = (int)any(6) - 1, small = (int)any(100);
         long long wide = any_integer();
         show(snprintf(buffer, size, "%-*d|%.*s|%c%s%5u", width, small, precision, text, 'x', text, (unsigned)small));
