@@ -29,8 +29,10 @@ JOBS       ?= 2
 N          ?= 1000
 SEED       ?= 1
 OUT        ?= target/bench
+# `--native`: the solver table also has each solver's own float theory.
+NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table overhead fuzz clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead fuzz clean
 
 all: build
 
@@ -45,6 +47,7 @@ help:
 	@echo "make bench-controllers                                     write and run generated reactive controllers"
 	@echo "make table TASKS=tasks.csv                                 incremental against restart"
 	@echo "make overhead TASKS=tasks.csv                              checking at every bound against one query at the known bound"
+	@echo "make table-solvers TASKS=tasks.csv [CATEGORIES=Floats,BitVectors] [NATIVE=--native]   every installed solver, incremental and restart"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
 deps:
@@ -87,6 +90,10 @@ table: build
 overhead: build
 	@test -n "$(TASKS)" || { echo "make overhead needs TASKS=path/to/tasks.csv"; exit 2; }
 	$(BENCH) overhead $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1
+
+table-solvers: build
+	@test -n "$(TASKS)" || { echo "make table-solvers needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) solvers $(TASKS) $(NATIVE) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --out $(OUT)/solvers.csv --plot $(OUT)/solvers.svg
 
 fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz

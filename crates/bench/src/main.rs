@@ -11,6 +11,7 @@ mod grade;
 mod limited;
 mod overhead;
 mod plot;
+mod solvers;
 mod suite;
 mod summary;
 mod task;
@@ -75,6 +76,17 @@ enum Command {
     },
     /// Incremental search, checking at every bound, against one query at the known bound
     Overhead(RunArgs),
+    /// Run a task list with every installed solver, incremental and restarting
+    Solvers {
+        #[command(flatten)]
+        run: RunArgs,
+        /// Only these (comma-separated)
+        #[arg(long, default_value = "")]
+        only: String,
+        /// Also with floats in the solver's own theory, where it has one
+        #[arg(long)]
+        native: bool,
+    },
     /// Summarise a result file
     Summary {
         results: PathBuf,
@@ -164,6 +176,7 @@ fn dispatch(command: Command) -> Result<bool, String> {
             print!("{}", overhead::table(&overhead::run(&tasks, &args.setup())));
             Ok(true)
         }
+        Command::Solvers { run, only, native } => run_solvers(&run, &only, native),
         Command::Summary { results, timeout } => {
             print!("{}", summary::summary(&grade::read(&results, None)?, timeout));
             Ok(true)
@@ -228,6 +241,22 @@ fn run_variants(args: &RunArgs, variants: &[String]) -> Result<bool, String> {
         save(path, &plot::cactus("Tasks solved", &lists, args.timeout))?;
     }
     Ok(true)
+}
+
+fn run_solvers(args: &RunArgs, only: &str, native: bool) -> Result<bool, String> {
+    let tasks = task::read(&args.tasks, &args.category)?;
+    let mut installed = solvers::installed(&args.fathom)?;
+    let wanted: Vec<&str> = only.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    installed.retain(|solver| wanted.is_empty() || wanted.contains(&solver.name.as_str()));
+    let lists = variants::run(&tasks, &solvers::variants(&installed, native), &args.setup());
+    if let Some(path) = &args.out {
+        save(path, &solvers::csv(&lists))?;
+    }
+    print!("{}{}", variants::table(&lists), solvers::totals(&lists));
+    if let Some(path) = &args.plot {
+        save(path, &plot::cactus("Tasks solved", &lists, args.timeout))?;
+    }
+    Ok(!lists.iter().flat_map(|(_, results)| results).any(|result| result.grade.is_wrong()))
 }
 
 fn save(path: &Path, text: &str) -> Result<(), String> {

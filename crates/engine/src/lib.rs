@@ -8,12 +8,14 @@
 
 mod bkind;
 mod candidates;
+mod formula;
 mod incremental;
 mod induction;
 mod missing;
 mod prover;
 mod replay;
 
+pub use formula::formula;
 pub use incremental::{embedded_for, verify};
 pub use missing::model_missing;
 pub use replay::{Counterexample, InputValue, Script};

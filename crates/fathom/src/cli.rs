@@ -93,6 +93,12 @@ pub enum StrategyArg {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FloatsArg {
+    Bits,
+    Native,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormatArg {
     /// For people
     Text,
@@ -161,9 +167,18 @@ pub struct SearchArgs {
     /// Treat functions without a body as pure functions returning anything
     #[arg(long)]
     pub assume_pure_externals: bool,
-    /// Solver to use; `fathom solvers` lists them
-    #[arg(long, value_name = "NAME")]
-    pub solver: Option<String>,
+    /// Solver to use; `fathom solvers` lists them. Several, separated by commas, race each other
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "embedded", conflicts_with = "cross_check")]
+    pub solver: Vec<String>,
+    /// Ask all of these solvers; a disagreement ends the run as an error
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub cross_check: Vec<String>,
+    /// Floats as bit-vector circuits, or as the solver's own theory where it has one (the embedded solver has circuits only)
+    #[arg(long, value_enum, default_value = "bits")]
+    pub floats: FloatsArg,
+    /// Write every query as a numbered SMT-LIB 2 file into this folder
+    #[arg(long, value_name = "DIR")]
+    pub dump_queries: Option<PathBuf>,
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<f64>,
@@ -275,6 +290,9 @@ pub struct ShowArgs {
     /// Number of loop iterations to unwind (for ssa and smt2)
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub bound: u32,
+    /// Floats as bit-vector circuits or in the float theory (for smt2)
+    #[arg(long, value_enum, default_value = "bits")]
+    pub floats: FloatsArg,
     /// Further arguments for clang
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<String>,

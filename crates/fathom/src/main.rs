@@ -10,6 +10,7 @@ mod properties;
 mod publish;
 mod reachable;
 mod reproduce;
+mod solvers;
 mod source;
 mod trace;
 mod verification;

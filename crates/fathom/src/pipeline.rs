@@ -6,6 +6,7 @@ use crate::execution;
 use crate::failure::{Failure, exit, input};
 use crate::properties;
 use crate::publish;
+use crate::solvers;
 use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::source::{self, SourceFile};
@@ -14,6 +15,7 @@ use fathom_clang::{ParseError, ParseOptions};
 use fathom_goto::{InstKind, PropertyClass};
 use fathom_goto::text::Locations;
 use fathom_lower::{LowerError, LowerOptions};
+use fathom_render::Report;
 use std::io::Write;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
@@ -27,6 +29,15 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let watchdog = Watchdog::default();
     options.stop = watchdog.stop.clone();
     watchdog.start(options.deadline);
+    let team = match solvers::choose(&args.search, &options)? {
+        Ok(team) => team,
+        Err(reason) => {
+            let report = Report { unknown: Some(reason), ..Report::default() };
+            publish::publish(&report, &args.output)?;
+            return Ok(report.verdict().exit_code());
+        }
+    };
+    options.solver = team.factory.clone();
     let units = parse(&source_files, &args.source)?;
     let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
     let modelled = match sv_comp || args.search.assume_pure_externals {
@@ -54,6 +65,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         // The watchdog is printing and about to end the program.
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
+    team.finish()?;
     publish::complete(&mut report, &program, &source_files, args, started);
     if let Err(failure) = publish::publish(&report, &args.output) {
         // The verdict stands, whatever became of the report.
@@ -99,7 +111,13 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
             print(&verification::facts(&program, externals).describe(&program))
         }
-        Stage::Ssa | Stage::Smt2 => Err(Failure::Unknown("this stage cannot be shown yet".into())),
+        Stage::Smt2 => {
+            fathom_check::check(&mut program, &selection);
+            validate(&program, "check")?;
+            let native = args.floats == crate::cli::FloatsArg::Native;
+            print(fathom_engine::formula(&program, args.bound, native).map_err(Failure::Unknown)?)
+        }
+        Stage::Ssa => Err(Failure::Unknown("this stage cannot be shown yet".into())),
     }
 }
 
@@ -116,7 +134,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
 }
 
 pub fn solvers() -> Result<u8, Failure> {
-    print("embedded (CaDiCaL)\n")
+    print(crate::solvers::table())
 }
 
 /// The user's units first, then one of library models.

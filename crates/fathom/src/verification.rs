@@ -19,7 +19,6 @@ pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
         (matches!(output.format, FormatArg::Sarif | FormatArg::Html | FormatArg::Junit), "--format other than text and json"),
         (output.witness.is_some(), "--witness"),
         (output.harness.is_some(), "--harness"),
-        (args.search.solver.as_deref().is_some_and(|name| name != "embedded"), "--solver other than embedded"),
     ];
     match refused.iter().find(|(given, _)| *given) {
         Some((_, what)) => Err(input(format!("{what} is not available in this version"))),

@@ -51,6 +51,8 @@ impl Watchdog {
             if (overdue || interrupted) && self.claim() {
                 let what = if interrupted { "interrupted" } else { "timeout" };
                 println!("verdict: unknown ({what} after k={bound})");
+                // Exiting runs no destructors: solvers would be left to the kernel, and those they started to nobody.
+                fathom_solver::kill_all();
                 std::process::exit(i32::from(exit::UNKNOWN));
             }
         }

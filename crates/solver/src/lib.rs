@@ -1,4 +1,5 @@
-//! Satisfiability of terms: the interface every backend implements, and the embedded bit-blasting solver.
+//! Satisfiability of terms: the interface every backend implements, the embedded bit-blasting solver, other solvers as child
+//! processes, and combinations of them.
 //!
 //! Takes: terms of a [`Terms`] context that the caller owns and goes on extending. Gives: an [`Answer`], values of terms
 //! after `Sat`, and the assumptions that failed after `Unsat`. Invariant: the value of a term is its evaluation under the
@@ -23,8 +24,20 @@ mod embedded;
 mod model;
 mod refine;
 
+mod external;
+
+mod portfolio;
+
+mod dump;
+
+pub use dump::Dump;
 pub use embedded::{Embedded, EmbeddedOptions};
+pub use external::{
+    Assumptions, Description, External, ExternalOptions, Installed, KNOWN, NativeFloats, Unavailable, Version, description,
+    find, kill_all, query_text,
+};
 pub use fathom_term::{ArrayValue, FpLowering};
+pub use portfolio::{CrossCheck, Member, Notes, Race};
 pub use sat::Interrupter;
 
 use fathom_term::{BvValue, TermId, Terms};

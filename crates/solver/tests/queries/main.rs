@@ -1,10 +1,11 @@
-//! Tests of the embedded solver through its public interface, against brute force, fresh solvers and z3.
+//! Tests of the solvers through their public interface, against brute force, fresh solvers and each other.
 
 #[path = "../../../term/tests/terms/reference.rs"]
 mod reference;
 
 mod arrays;
 mod basics;
+mod external;
 mod incremental;
 mod limits;
 mod random;

@@ -61,7 +61,7 @@ pub fn booleans(t: &mut Terms, rng: &mut Rng, pool: &[Entry]) -> Vec<Entry> {
     out
 }
 
-fn exhaustive(mut new: impl FnMut() -> Embedded, seed: u64, widths: &[u32], max_width: u32, rounds: u64) {
+pub fn exhaustive<S: Solver>(mut new: impl FnMut() -> S, seed: u64, widths: &[u32], max_width: u32, rounds: u64) {
     let (mut sat, mut unsat) = (0, 0);
     for r in 0..rounds {
         let mut rng = Rng::new(seed * 7919 + r);
