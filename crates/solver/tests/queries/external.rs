@@ -106,7 +106,7 @@ fn arrays_agree_with_the_embedded_solver() {
         }
         let reads: Vec<TermId> = indices.iter().map(|&i| t.select(array, i)).collect();
         let mut facts = Vec::new();
-        for (k, &r) in reads.iter().enumerate() {
+        for (k, &r) in reads.iter().enumerate().take(1 + round as usize % 4) {
             let value = t.bv(8, u128::from(rng.below(2)));
             let same = t.eq(r, value);
             facts.push(if rng.below(2) == 0 { t.not(same) } else { same });
