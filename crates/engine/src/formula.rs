@@ -11,6 +11,7 @@ pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<Str
     let options = Options::default();
     let config = Config {
         induct: false,
+        record_heads: false,
         free_budget: 1 << 20,
         unwind: options.unwind.clone(),
         stop: options.stop.clone(),

@@ -143,7 +143,10 @@ impl Race {
                     stop.store(true, Ordering::SeqCst);
                     watcher.join().expect("watching does not panic")
                 });
-                other.reset();
+                // An interruption of the whole race stays; the one that the watcher sent is over with the round.
+                if !race_over.is_set() {
+                    other.reset();
+                }
                 first
             }
         };
@@ -263,7 +266,7 @@ impl Solver for Race {
     }
 
     fn interrupter(&self) -> Interrupter {
-        self.interrupter.clone()
+        self.interrupter.with(self.members.iter().map(|m| m.as_solver().interrupter()))
     }
 
     fn stats(&self) -> Stats {
@@ -377,7 +380,7 @@ impl Solver for CrossCheck {
     }
 
     fn interrupter(&self) -> Interrupter {
-        self.interrupter.clone()
+        self.interrupter.with(self.members.iter().map(|m| m.as_solver().interrupter()))
     }
 
     fn stats(&self) -> Stats {

@@ -76,18 +76,29 @@ pub trait Sat: Send {
 /// Stops a running check from any thread. The request stays until `reset`: one that comes just before a check starts must not
 /// get lost, so the check then gives up at once.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupter(Arc<AtomicBool>);
+pub struct Interrupter {
+    flag: Arc<AtomicBool>,
+    /// Those of the members, for a solver that consists of several.
+    members: Vec<Interrupter>,
+}
 
 impl Interrupter {
+    /// Stops `self` and all of these as one.
+    pub fn with(&self, members: impl IntoIterator<Item = Interrupter>) -> Interrupter {
+        Interrupter { flag: self.flag.clone(), members: members.into_iter().collect() }
+    }
+
     pub fn interrupt(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
+        self.members.iter().for_each(Interrupter::interrupt);
     }
 
     pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.flag.store(false, Ordering::Relaxed);
+        self.members.iter().for_each(Interrupter::reset);
     }
 
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
     }
 }

@@ -287,15 +287,26 @@ fn a_deadline_ends_a_check_and_not_the_solver() {
 
 #[test]
 fn an_interruption_ends_a_check() {
+    let team = || vec![Member::External(Box::new(external("z3"))), Member::Embedded(Box::new(solver()))];
+    interrupted(&mut external("cvc5"), "interrupted");
+    interrupted(&mut Race::new(team(), Notes::default()), "interrupted");
+    interrupted(
+        &mut CrossCheck::new(team(), Notes::default(), fathom_float::lowering, std::env::temp_dir()),
+        "cross-check without z3: interrupted",
+    );
+}
+
+fn interrupted(s: &mut dyn Solver, reason: &str) {
     let mut t = Terms::new();
     let facts = hard(&mut t);
-    let mut s = external("cvc5");
     let interrupter = s.interrupter();
     let thread = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(300));
         interrupter.interrupt();
     });
-    assert_eq!(s.check(&mut t, &facts, &Limits::default()), Answer::Unknown("interrupted".into()));
+    let start = Instant::now();
+    assert_eq!(s.check(&mut t, &facts, &Limits::default()), Answer::Unknown(reason.into()));
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     thread.join().unwrap();
     s.interrupter().reset();
     assert_eq!(s.check(&mut t, &facts[1..], &Limits::default()), Answer::Sat);
