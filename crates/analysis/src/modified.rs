@@ -90,6 +90,14 @@ impl Modified {
     }
 }
 
+/// What the instruction itself may write, without its callees.
+pub(crate) fn written_by_itself(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind) -> BTreeSet<ObjectId> {
+    let mut set = BTreeSet::new();
+    own_writes(program, points_to, func, inst, &mut set);
+    expand(points_to, &mut set);
+    set
+}
+
 /// `Unknown` stands for every exposed object.
 fn expand(points_to: &PointsTo, set: &mut BTreeSet<ObjectId>) {
     if set.contains(&ObjectId::UNKNOWN) {

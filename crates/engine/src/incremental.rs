@@ -9,6 +9,7 @@ use crate::bkind::{Cubes, meets};
 use crate::induction::Step;
 use crate::prover::{Shared, prove};
 use crate::replay::{Replayed, replay, replay_joined};
+use crate::simulate::Simulation;
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
@@ -63,6 +64,7 @@ struct Search<'p, 'o> {
     executor: Executor<'p>,
     solver: Box<dyn Solver>,
     axioms_sent: usize,
+    simulation: Simulation,
     outcomes: Vec<PropertyOutcome>,
     /// Targets not yet refuted or confirmed.
     open: Vec<Target>,
@@ -98,6 +100,7 @@ impl<'p, 'o> Search<'p, 'o> {
             executor: Executor::new(program, Self::config(options)),
             solver: solver_for(options),
             axioms_sent: 0,
+            simulation: Simulation::new(),
             outcomes: program.properties.iter().map(|_| PropertyOutcome::Open).collect(),
             open: Vec::new(),
             doubtful: Vec::new(),
@@ -312,6 +315,7 @@ impl<'p, 'o> Search<'p, 'o> {
         self.executor.start();
         self.solver = solver_for(self.options);
         self.axioms_sent = 0;
+        self.simulation = Simulation::new();
         self.open.clear();
         self.cubes.restart();
     }
@@ -528,6 +532,9 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.executor.frontiers.iter().map(|f| !inside(f)).collect()
             }
         };
+        for (alive, frontier) in alive.iter_mut().zip(&self.executor.frontiers) {
+            *alive = *alive || self.simulation.satisfies(&self.executor, frontier.condition);
+        }
         loop {
             let rest: Vec<usize> = (0..alive.len()).filter(|&i| !alive[i]).collect();
             if rest.is_empty() {

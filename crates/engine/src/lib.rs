@@ -14,6 +14,7 @@ mod induction;
 mod missing;
 mod prover;
 mod replay;
+mod simulate;
 
 pub use formula::formula;
 pub use incremental::{embedded_for, verify};

@@ -12,6 +12,7 @@ use crate::watchdog::Watchdog;
 use crate::source::{self, SourceFile};
 use fathom_analysis::Externals;
 use fathom_clang::{ParseError, ParseOptions};
+use fathom_engine::Strategy;
 use fathom_goto::{InstKind, PropertyClass};
 use fathom_goto::text::Locations;
 use fathom_lower::{LowerError, LowerOptions};
@@ -58,7 +59,9 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         validate(&program, "slice")?;
     }
     let how = if args.search.recheck_facts { verification::FactUse::Assert } else { verification::FactUse::Assume };
-    let strengthened = (!args.search.no_facts).then(|| verification::strengthen(&program, externals, how));
+    // Facts serve the inductive step only.
+    let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
+    let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&program, externals, how));
     options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(program.properties.len());
     let mut report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args, &watchdog);
     if !watchdog.claim() {

@@ -159,8 +159,28 @@ impl Blaster {
         terms.width(t) >= self.abstract_from && terms.args(t).iter().all(|&a| !terms.is_const(a))
     }
 
-    /// The circuit of a node over the literals of its arguments.
+    /// The circuit of a node over the literals of its arguments. Arithmetic whose values are known to need few bits is done
+    /// in those bits.
+    ///
+    /// SOUNDNESS: the low bits of sums and products depend on the low bits of the operands only, and the rest of the
+    /// result repeats the sign because its interval says so; quotients and remainders are of operands that fit.
     pub fn circuit(&mut self, terms: &Terms, t: TermId) -> Bits {
+        let width = terms.width(t) as usize;
+        let needed = match terms.op(t) {
+            Op::Add | Op::Neg | Op::Mul => bits_needed(terms, t),
+            Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => {
+                let operands = terms.args(t).iter().map(|&a| bits_needed(terms, a)).max().unwrap_or(width);
+                operands.max(bits_needed(terms, t))
+            }
+            _ => width,
+        };
+        let mut bits = self.circuit_of(terms, t, needed);
+        let sign = bits[bits.len() - 1];
+        bits.resize(width, sign);
+        bits
+    }
+
+    fn circuit_of(&mut self, terms: &Terms, t: TermId, needed: usize) -> Bits {
         let node = terms.kind(t);
         let width = terms.width(t);
         let starts = &self.starts;
@@ -169,6 +189,7 @@ impl Blaster {
             let a = node.args()[i];
             &pool[starts[a.index()] as usize..][..terms.width(a) as usize]
         };
+        let low = |i: usize| &arg(i)[..needed];
         let g = &mut self.gates;
         match node.op() {
             Op::Var => (0..width).map(|_| g.input()).collect(),
@@ -179,25 +200,25 @@ impl Blaster {
             Op::Not => arg(0).iter().map(|&x| !x).collect(),
             Op::And => arg(0).iter().zip(arg(1)).map(|(&x, &y)| g.and(x, y)).collect(),
             Op::Xor => arg(0).iter().zip(arg(1)).map(|(&x, &y)| g.xor(x, y)).collect(),
-            Op::Neg => circuit::negate(g, arg(0)),
+            Op::Neg => circuit::negate(g, low(0)),
             Op::Add => {
                 // A negated operand makes a subtraction, without the increment of the negation.
                 let negated = |i: usize| {
                     let a = node.args()[i];
                     (terms.op(a) == Op::Neg).then(|| terms.args(a)[0])
                 };
-                let bits = |a: TermId| &pool[starts[a.index()] as usize..][..width as usize];
+                let bits = |a: TermId| &pool[starts[a.index()] as usize..][..needed];
                 match (negated(0), negated(1)) {
-                    (_, Some(b)) => circuit::subtract(g, arg(0), bits(b)),
-                    (Some(a), None) => circuit::subtract(g, arg(1), bits(a)),
-                    (None, None) => circuit::add(g, arg(0), arg(1), Lit::FALSE),
+                    (_, Some(b)) => circuit::subtract(g, low(0), bits(b)),
+                    (Some(a), None) => circuit::subtract(g, low(1), bits(a)),
+                    (None, None) => circuit::add(g, low(0), low(1), Lit::FALSE),
                 }
             }
-            Op::Mul => circuit::multiply(g, arg(0), arg(1)),
-            Op::Udiv => circuit::unsigned_divide(g, arg(0), arg(1), &mut self.facts).0,
-            Op::Urem => circuit::unsigned_divide(g, arg(0), arg(1), &mut self.facts).1,
-            Op::Sdiv => circuit::signed_divide(g, arg(0), arg(1), &mut self.facts).0,
-            Op::Srem => circuit::signed_divide(g, arg(0), arg(1), &mut self.facts).1,
+            Op::Mul => circuit::multiply(g, low(0), low(1)),
+            Op::Udiv => circuit::unsigned_divide(g, low(0), low(1), &mut self.facts).0,
+            Op::Urem => circuit::unsigned_divide(g, low(0), low(1), &mut self.facts).1,
+            Op::Sdiv => circuit::signed_divide(g, low(0), low(1), &mut self.facts).0,
+            Op::Srem => circuit::signed_divide(g, low(0), low(1), &mut self.facts).1,
             Op::Shl => circuit::shift(g, Direction::Left, arg(0), arg(1)),
             Op::Lshr => circuit::shift(g, Direction::Right, arg(0), arg(1)),
             Op::Ashr => circuit::shift(g, Direction::Arithmetic, arg(0), arg(1)),
@@ -220,4 +241,12 @@ impl Blaster {
             Op::Select | Op::Store | Op::ConstArray | Op::Fp => unreachable!("{} has no circuit", node.op().name()),
         }
     }
+}
+
+/// How many low bits tell the value: the others repeat the highest of them.
+fn bits_needed(terms: &Terms, t: TermId) -> usize {
+    let width = terms.width(t) as usize;
+    let Some(range) = terms.range(t) else { return width };
+    let magnitude = |x: i64| 65 - (if x < 0 { !x } else { x }).leading_zeros() as usize;
+    magnitude(range.smin).max(magnitude(range.smax)).min(width)
 }

@@ -19,6 +19,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// More waiting states than this are joined in the order of their arrival.
+const MANY: usize = 64;
+
 #[derive(Clone)]
 pub struct Config {
     /// Blocks a round may execute in free iterations before it stops and lets the solver have a look.
@@ -468,14 +471,43 @@ impl<'p> Executor<'p> {
         self.worklist.entry(position).or_default().push(pending);
     }
 
-    /// Joins the states that wait at a position. Latest first: the exits of a loop then meet the one they parted from
-    /// last, so that each join looks at one decision instead of the whole path, and values become one chain of choices.
+    /// Joins the states that wait at a position. Those that parted last meet first: each join then looks at one decision
+    /// instead of whole paths, decisions whose outcomes all arrive vanish from the guard, and values become one chain
+    /// of choices.
     fn gather(&mut self, mut waiting: Vec<Pending>) -> Pending {
+        if (3..=MANY).contains(&waiting.len()) {
+            return self.gather_by_parting(waiting);
+        }
+        // Arrivals come in the order of the program, so the latest parted last.
         let Pending { mut state, block, inst } = waiting.pop().expect("somebody waits at every position of the worklist");
         while let Some(earlier) = waiting.pop() {
             self.stats.joins += 1;
             state = self.join(earlier.state, state);
         }
+        Pending { state, block, inst }
+    }
+
+    fn gather_by_parting(&mut self, waiting: Vec<Pending>) -> Pending {
+        let (block, inst) = (waiting[0].block, waiting[0].inst);
+        let guards: Vec<&Guard> = waiting.iter().map(|p| &p.state.guard).collect();
+        let paths = Guard::partings(&guards);
+        let mut tree: Vec<(Vec<TermId>, State)> = paths.into_iter().zip(waiting.into_iter().map(|p| p.state)).collect();
+        tree.sort_by(|a, b| a.0.cmp(&b.0));
+        let shared = |a: &[TermId], b: &[TermId]| a.iter().zip(b).take_while(|(x, y)| x == y).count();
+        while tree.len() > 1 {
+            let last_parted = (0..tree.len() - 1).max_by_key(|&i| shared(&tree[i].0, &tree[i + 1].0)).expect("two are left");
+            let (_, later) = tree.remove(last_parted + 1);
+            let (mut path, earlier) = tree.remove(last_parted);
+            let next = tree.get(last_parted).map(|(path, _)| path.as_slice()).unwrap_or_default();
+            let before = last_parted.checked_sub(1).map(|i| tree[i].0.as_slice()).unwrap_or_default();
+            // What the joined state still shares with its neighbours.
+            let keep = shared(&path, next).max(shared(&path, before));
+            path.truncate(keep);
+            self.stats.joins += 1;
+            let joined = self.join(earlier, later);
+            tree.insert(last_parted, (path, joined));
+        }
+        let (_, state) = tree.pop().expect("one is left");
         Pending { state, block, inst }
     }
 
@@ -567,7 +599,10 @@ impl<'p> Executor<'p> {
             Terminator::Stop => Ok(Flow::Done),
             Terminator::Goto(to) => Ok(self.edge(state, block, *to)),
             Terminator::Branch { cond, then, other } => {
-                let value = self.eval(function, state, *cond)?;
+                let mut value = self.eval(function, state, *cond)?;
+                if let Some(known) = state.guard.decides(&self.terms, value) {
+                    value = self.terms.bool(known);
+                }
                 if self.terms.is_true(value) || self.terms.is_false(value) {
                     let (taken, left) = if self.terms.is_true(value) { (*then, *other) } else { (*other, *then) };
                     if !is_literal(function, *cond) {
@@ -601,7 +636,12 @@ impl<'p> Executor<'p> {
                     }
                 }
                 let decided = self.terms.is_const(v);
-                for (to, cond) in by_target {
+                let mut known = state.guard.known(&self.terms);
+                for (to, mut cond) in by_target {
+                    if let Some(value) = self.terms.decided_by(cond, &known) {
+                        cond = self.terms.bool(value);
+                    }
+                    self.terms.assume_known(cond, false, &mut known);
                     let mut taken = state.clone();
                     taken.guard = rest.and(&mut self.terms, cond);
                     let missed = self.terms.not(cond);

@@ -4,8 +4,12 @@
 //! a list that shares its tail with the states it branched from, two guards that meet again find where they
 //! parted, so that a join needs only the decision that separates them and not two whole path conditions.
 
-use fathom_term::{TermId, Terms};
+use fathom_term::{Known, TermId, Terms};
+use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// How many conjuncts cheap questions look at.
+const LOOK_BACK: usize = 12;
 
 struct Link {
     /// This conjunct.
@@ -43,7 +47,7 @@ impl Guard {
     /// Is the condition literally one of the last conjuncts? (A cheap, incomplete test.)
     pub fn implies(&self, term: TermId) -> bool {
         let mut at = self;
-        for _ in 0..12 {
+        for _ in 0..LOOK_BACK {
             match &at.0 {
                 Some(link) if link.term == term => return true,
                 Some(link) => at = &link.rest,
@@ -51,6 +55,32 @@ impl Guard {
             }
         }
         false
+    }
+
+    /// What the last conjuncts say about the values of terms.
+    pub fn known(&self, terms: &Terms) -> Known {
+        let mut last: SmallVec<[TermId; LOOK_BACK]> = SmallVec::new();
+        let mut at = self;
+        while last.len() < LOOK_BACK
+            && let Some(link) = &at.0
+        {
+            last.push(link.term);
+            at = &link.rest;
+        }
+        // Oldest first: what excludes the ends of an interval one by one comes in this order.
+        let mut known = Known::new();
+        for &term in last.iter().rev() {
+            terms.assume_known(term, true, &mut known);
+        }
+        known
+    }
+
+    /// Do the last conjuncts decide the condition?
+    pub fn decides(&self, terms: &Terms, condition: TermId) -> Option<bool> {
+        if terms.is_const(condition) || self.0.is_none() {
+            return None;
+        }
+        terms.decided_by(condition, &self.known(terms))
     }
 
     pub fn is_false(&self, terms: &Terms) -> bool {
@@ -63,6 +93,39 @@ impl Guard {
             (Some(a), Some(b)) => Rc::ptr_eq(a, b),
             (None, Some(_)) | (Some(_), None) => false,
         }
+    }
+
+    /// Where two guards part: the longest common list.
+    fn common(&self, other: &Guard) -> Guard {
+        let (mut a, mut b) = (self, other);
+        while !a.same(b) {
+            let (da, db) = (a.depth(), b.depth());
+            if da >= db {
+                a = &a.0.as_ref().expect("guards that differ are not both empty").rest;
+            }
+            if db >= da {
+                b = &b.0.as_ref().expect("guards that differ are not both empty").rest;
+            }
+        }
+        a.clone()
+    }
+
+    /// The conjuncts of each guard beyond what all of them share, oldest first.
+    pub fn partings(guards: &[&Guard]) -> Vec<Vec<TermId>> {
+        let Some((first, others)) = guards.split_first() else { return Vec::new() };
+        let shared = others.iter().fold((*first).clone(), |shared, guard| shared.common(guard));
+        let beyond = |guard: &Guard| {
+            let mut path = Vec::new();
+            let mut at = guard;
+            while !at.same(&shared) {
+                let link = at.0.as_ref().expect("the shared list is a tail of every guard");
+                path.push(link.term);
+                at = &link.rest;
+            }
+            path.reverse();
+            path
+        };
+        guards.iter().map(|guard| beyond(guard)).collect()
     }
 
     /// Joins the guards of two states that exclude each other. Returns the joined guard and a condition that, wherever

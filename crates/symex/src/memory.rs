@@ -528,6 +528,9 @@ impl<'p> Executor<'p> {
     /// inductive step starts from states that no execution may have; there only accesses without a live object are
     /// frontiers, and its proofs rest on offsets being in bounds.
     pub(crate) fn require(&mut self, state: &mut State, possible: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
+        if state.guard.decides(&self.terms, possible) == Some(true) {
+            return Ok(());
+        }
         if !self.pointers_checked && !self.terms.is_true(possible) && !state.guard.implies(possible) {
             let bad = if self.inducting() { lost } else { self.terms.not(possible) };
             if self.inducting() {

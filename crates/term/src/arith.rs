@@ -368,11 +368,6 @@ impl Terms {
                 let (one, ones) = (self.bv(w, 1), self.bv_value(BvValue::ones(w)));
                 return self.ite(negative, one, ones);
             }
-            if let Some(k) = c.log2()
-                && k < w - 1
-            {
-                return self.sdiv_power(a, k);
-            }
             if let Some(t) = self.push_into_choice(a, |s, x| s.sdiv(x, b)) {
                 return t;
             }

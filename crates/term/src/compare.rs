@@ -25,6 +25,9 @@ impl Terms {
         if let Some(t) = self.fold(Op::Eq, 1, 0, &[a, b]) {
             return t;
         }
+        if self.differ_by_range(a, b) {
+            return self.ff();
+        }
         let (a, b) = self.ordered(a, b);
         let simpler = match self.as_const(b).cloned() {
             Some(c) => self.nested(|s| s.eq_const(a, b, &c)),
@@ -215,6 +218,9 @@ impl Terms {
         if let Some(t) = self.fold(Op::Ult, 1, 0, &[a, b]) {
             return t;
         }
+        if let Some(known) = self.ult_by_range(a, b) {
+            return self.bool(known);
+        }
         match self.nested(|s| s.ult_simpler(a, b)) {
             Some(Some(t)) => t,
             Some(None) | None => self.mk_bv(Op::Ult, 1, &[a, b]),
@@ -397,6 +403,9 @@ impl Terms {
         }
         if let Some(t) = self.fold(Op::Slt, 1, 0, &[a, b]) {
             return t;
+        }
+        if let Some(known) = self.slt_by_range(a, b) {
+            return self.bool(known);
         }
         match self.nested(|s| s.slt_simpler(a, b)) {
             Some(Some(t)) => t,

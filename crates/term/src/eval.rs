@@ -38,6 +38,11 @@ pub trait Env {
     fn lowered(&mut self, _fp: TermId) -> Option<TermId> {
         None
     }
+
+    /// Told of a float node that neither folds nor is lowered. What is evaluated from then on means nothing.
+    fn cannot(&mut self, what: &str) {
+        panic!("{what} cannot be evaluated")
+    }
 }
 
 /// A memo table for one assignment of the variables.
@@ -174,7 +179,10 @@ impl Evaluator {
                 match fold_fp(op, fmt, &args) {
                     Some(v) => v,
                     None => {
-                        let l = env.lowered(t).unwrap_or_else(|| panic!("{op:?} of {fmt:?} cannot be evaluated"));
+                        let Some(l) = env.lowered(t) else {
+                            env.cannot(&format!("{op:?} of {fmt:?}"));
+                            return Some(BvValue::zero(terms.width(t)));
+                        };
                         match self.known(l) {
                             Some(v) => v.clone(),
                             None => {

@@ -24,6 +24,7 @@ mod compare;
 mod float;
 mod ite;
 mod overflow;
+mod range;
 mod shift;
 mod slice;
 
@@ -34,6 +35,7 @@ pub use eval::{ArrayValue, Env, Evaluator, eval};
 pub use fold_fp::fold_fp;
 pub use fp::{FpFormat, FpLowering, FpOp, RoundingMode};
 pub use op::Op;
+pub use range::{Known, Range};
 pub use smt2::{PrintError, Smt2Printer, print_smt2};
 pub use sort::Sort;
 pub use terms::{Node, TermId, Terms};

@@ -1,7 +1,7 @@
 //! Overflow predicates, chosen so that their circuits share the carry chain of the operation they guard. Against constants
 //! they are bounds, and operands extended from few bits cannot overflow at all.
 
-use crate::{BvValue, Op, TermId, Terms};
+use crate::{BvValue, Op, Range, TermId, Terms};
 
 impl Terms {
     /// The top bit of a term.
@@ -25,7 +25,7 @@ impl Terms {
     pub fn sadd_ovf(&mut self, a: TermId, b: TermId) -> TermId {
         let w = self.width(a);
         assert_eq!(w, self.width(b));
-        if self.signed_bits(a).max(self.signed_bits(b)) < w {
+        if self.signed_bits(a).max(self.signed_bits(b)) < w || self.fits(a, b, |x, y| x + y) {
             return self.ff();
         }
         let (a, b) = self.ordered(a, b);
@@ -46,6 +46,14 @@ impl Terms {
         self.and(da, db)
     }
 
+    /// Does the result fit for all values in the operands' intervals? `f` is monotone in each argument.
+    fn fits(&self, a: TermId, b: TermId, f: impl Fn(i128, i128) -> i128) -> bool {
+        let (Some(x), Some(y)) = (self.range(a), self.range(b)) else { return false };
+        let full = Range::full(self.width(a));
+        let inside = |v: i128| (i128::from(full.smin)..=i128::from(full.smax)).contains(&v);
+        [x.smin, x.smax].iter().all(|&p| [y.smin, y.smax].iter().all(|&q| inside(f(i128::from(p), i128::from(q)))))
+    }
+
     pub fn usub_ovf(&mut self, a: TermId, b: TermId) -> TermId {
         self.ult(a, b)
     }
@@ -54,7 +62,7 @@ impl Terms {
     pub fn ssub_ovf(&mut self, a: TermId, b: TermId) -> TermId {
         let w = self.width(a);
         assert_eq!(w, self.width(b));
-        if self.signed_bits(a).max(self.signed_bits(b)) < w {
+        if self.signed_bits(a).max(self.signed_bits(b)) < w || self.fits(a, b, |x, y| x - y) {
             return self.ff();
         }
         let min = BvValue::min_signed(w);

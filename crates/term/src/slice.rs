@@ -203,6 +203,9 @@ impl Terms {
 
     /// The top bit if it is constant and easily seen.
     pub(crate) fn known_sign(&self, t: TermId) -> Option<bool> {
+        if let Some(range) = self.range(t) {
+            return (range.smin >= 0 || range.smax < 0).then_some(range.smax < 0);
+        }
         match self.as_binary(Op::Concat, t) {
             Some((hi, _)) => self.as_const(hi).map(BvValue::sign),
             None => self.as_const(t).map(BvValue::sign),

@@ -1,7 +1,7 @@
 //! The context that owns all terms: flat arenas, hash-consing and the readers. The constructors, which rewrite, live in one
 //! file per family of operators and end in [`Terms::mk`].
 
-use crate::{BvValue, FpFormat, FpOp, Op, Sort};
+use crate::{BvValue, FpFormat, FpOp, Op, Range, Sort};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -69,6 +69,8 @@ impl Node {
 /// The hash-consed context.
 pub struct Terms {
     nodes: Vec<Node>,
+    /// By node; see `range`. Meaningless for arrays and wide bit-vectors.
+    pub(crate) ranges: Vec<Range>,
     /// Open addressing over node numbers; `u32::MAX` marks a free slot. The size is a power of two.
     table: Vec<u32>,
     consts: Vec<BvValue>,
@@ -95,6 +97,7 @@ impl Terms {
     pub fn new() -> Terms {
         let mut terms = Terms {
             nodes: Vec::new(),
+            ranges: Vec::new(),
             table: vec![FREE; 1 << 10],
             consts: Vec::new(),
             const_ids: FxHashMap::default(),
@@ -220,7 +223,11 @@ impl Terms {
             return t;
         }
         let data = u32::try_from(self.consts.len()).expect("fewer than 2^32 constants");
-        let t = self.push(Node { op: Op::Const, arity: 0, index_width: 0, width: v.width(), data, args: [NO_ARG; 4] });
+        let range = match v.to_u128() {
+            Some(value) if v.width() <= 64 => Range::of(v.width(), value as u64),
+            Some(_) | None => Range::full(64),
+        };
+        let t = self.push(Node { op: Op::Const, arity: 0, index_width: 0, width: v.width(), data, args: [NO_ARG; 4] }, range);
         self.consts.push(v.clone());
         self.const_ids.insert(v, t);
         t
@@ -238,18 +245,19 @@ impl Terms {
             }
         };
         assert!(width > 0, "bit-vectors of width zero do not exist");
-        self.push(Node { op: Op::Var, arity: 0, index_width, width, data, args: [NO_ARG; 4] })
+        self.push(Node { op: Op::Var, arity: 0, index_width, width, data, args: [NO_ARG; 4] }, Range::full(width))
     }
 
     // Nodes.
 
-    fn push(&mut self, n: Node) -> TermId {
+    fn push(&mut self, n: Node, range: Range) -> TermId {
         let id = TermId(u32::try_from(self.nodes.len()).ok().filter(|&i| i != FREE).expect("fewer than 2^32 terms"));
         self.nodes.push(n);
+        self.ranges.push(range);
         id
     }
 
-    /// The node itself, found or made, without any rewriting.
+    /// The node itself, found or made, without any rewriting, except that a term with one possible value is that value.
     pub(crate) fn mk(&mut self, op: Op, sort: Sort, data: u32, args: &[TermId]) -> TermId {
         debug_assert!(op.arity().is_none_or(|n| n == args.len()));
         let mut a = [NO_ARG; 4];
@@ -271,7 +279,14 @@ impl Terms {
                 _ => slot = (slot + 1) & mask,
             }
         }
-        let id = self.push(node);
+        let range = match sort {
+            Sort::Bv(w) if w <= 64 => self.range_of(op, w, data, args),
+            Sort::Bv(_) | Sort::Array { .. } => Range::full(64),
+        };
+        if let (Sort::Bv(w), Some(value)) = (sort, range.single()) {
+            return self.bv(w, u128::from(value));
+        }
+        let id = self.push(node, range);
         self.table[slot] = id.0;
         id
     }

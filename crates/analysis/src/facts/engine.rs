@@ -95,10 +95,6 @@ impl<'a> Engine<'a> {
         for (at, func) in calls.bottom_up.iter().rev().enumerate() {
             position[func.index()] = at as u32;
         }
-        let modified_cells = modified.by_function.iter().map(|objects| {
-            let cells = objects.iter().flat_map(|o| cells.of_object(*o).iter().copied());
-            Arc::new(cells.collect::<Vec<_>>())
-        });
         let private_cells = (0..count).map(|f| {
             let own = cells.of_function(FuncId::new(f)).iter().copied();
             let private = own.filter(|c| {
@@ -115,7 +111,7 @@ impl<'a> Engine<'a> {
             little && orders[f].loops.is_empty() && !calls.recursive[f]
         });
         let kept_parameters = (0..count).map(|f| kept_parameters(program, points_to, FuncId::new(f)));
-        Engine {
+        let mut engine = Engine {
             program,
             points_to,
             modified,
@@ -132,7 +128,7 @@ impl<'a> Engine<'a> {
             entry_visits: vec![0; count],
             contributions: vec![BTreeMap::new(); count],
             exits: vec![None; count],
-            modified_cells: modified_cells.collect(),
+            modified_cells: Vec::new(),
             private_cells: private_cells.collect(),
             dirty: BTreeSet::new(),
             dirty_blocks: vec![BTreeSet::new(); count],
@@ -142,6 +138,49 @@ impl<'a> Engine<'a> {
             stable: true,
             steps: 0,
             budget,
+        };
+        engine.modified_cells = engine.written_cells().into_iter().map(|set| Arc::new(set.into_iter().collect())).collect();
+        engine
+    }
+
+    /// The cells each function, with everything it calls, may write: a record of a thousand fields is not written as a
+    /// whole by a function that assigns one of them.
+    fn written_cells(&self) -> Vec<BTreeSet<CellId>> {
+        let mut written: Vec<BTreeSet<CellId>> = vec![BTreeSet::new(); self.program.functions.len()];
+        for &func in self.points_to.reachable() {
+            let function = self.program.func(func);
+            let set = &mut written[func.index()];
+            if !function.has_body() {
+                let objects = self.modified.by_function[func.index()].iter();
+                set.extend(objects.flat_map(|o| self.cells.of_object(*o)));
+                continue;
+            }
+            let eval = self.evaluator(func);
+            for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+                if let InstKind::Assign { dest, .. } | InstKind::Input { dest, .. } = &inst.kind {
+                    set.extend(eval.behind(*dest).into_iter().map(|(cell, _)| cell));
+                    continue;
+                }
+                for object in crate::modified::written_by_itself(self.program, self.points_to, func, &inst.kind) {
+                    set.extend(self.cells.of_object(object));
+                }
+            }
+        }
+        // Callees first; recursive groups need another round.
+        loop {
+            let mut changed = false;
+            for &func in &self.calls.bottom_up {
+                for &callee in self.calls.callees[func.index()].iter().filter(|&&callee| callee != func) {
+                    let more = std::mem::take(&mut written[callee.index()]);
+                    let before = written[func.index()].len();
+                    written[func.index()].extend(more.iter().copied());
+                    changed |= written[func.index()].len() != before;
+                    written[callee.index()] = more;
+                }
+            }
+            if !changed {
+                return written;
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Division by restoring subtraction. Quotient and remainder come from one circuit, which structural hashing shares.
 
-use super::{Bits, absolute, choose, negate_if, unsigned_less};
+use super::{Bits, absolute, add, choose, negate_if, subtract, unsigned_less};
 use crate::gates::{Gates, Lit};
 
 /// Quotient and remainder; by zero, all ones and the dividend, which the circuit gives by itself.
@@ -54,9 +54,31 @@ fn subtract_with_borrow(g: &mut Gates, a: &[Lit], b: &[Lit]) -> (Bits, Lit) {
 
 /// Truncating quotient and the remainder with the sign of the dividend.
 pub fn signed_divide(g: &mut Gates, a: &[Lit], d: &[Lit], facts: &mut Vec<Lit>) -> (Bits, Bits) {
+    if let Some(k) = power_of_two(d) {
+        return divide_by_power(g, a, k);
+    }
     let (x, sa) = absolute(g, a);
     let (y, sd) = absolute(g, d);
     let (q, r) = unsigned_divide(g, &x, &y, facts);
     let differ = g.xor(sa, sd);
     (negate_if(g, differ, &q), negate_if(g, sa, &r))
+}
+
+/// The exponent if the bits are a constant power of two, as a positive number.
+fn power_of_two(d: &[Lit]) -> Option<usize> {
+    let k = d.iter().position(|&l| l == Lit::TRUE)?;
+    let others = d.iter().enumerate().all(|(i, &l)| i == k || l == Lit::FALSE);
+    (others && k + 1 < d.len()).then_some(k)
+}
+
+/// Negative dividends are first raised by the divisor minus one; then the quotient is a slice.
+fn divide_by_power(g: &mut Gates, a: &[Lit], k: usize) -> (Bits, Bits) {
+    let w = a.len();
+    let sign = a[w - 1];
+    let bias: Bits = (0..w).map(|i| if i < k { sign } else { Lit::FALSE }).collect();
+    let raised = add(g, a, &bias, Lit::FALSE);
+    let quotient: Bits = (0..w).map(|i| raised.get(i + k).copied().unwrap_or(raised[w - 1])).collect();
+    let multiple: Bits = (0..w).map(|i| if i < k { Lit::FALSE } else { raised[i] }).collect();
+    let remainder = subtract(g, a, &multiple);
+    (quotient, remainder)
 }

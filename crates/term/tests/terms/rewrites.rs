@@ -3,7 +3,7 @@
 //! than listed rule by rule: a rule added tomorrow is covered without a new test.
 
 use crate::reference::{BINARY, Make, Rng, assignments, make, mask, meaning, pick, variables, width_of};
-use fathom_term::{BvValue, Env, Evaluator, TermId, Terms, eval};
+use fathom_term::{BvValue, Env, Evaluator, Known, TermId, Terms, eval};
 
 struct Values<'a>(&'a [TermId], &'a [u64], &'a [u32]);
 
@@ -68,6 +68,11 @@ impl Bench {
                 let mut env = Values(&self.vars, &self.inputs[k], &self.widths);
                 let got = self.evaluators[k].value(&self.terms, term, &mut env);
                 assert_eq!(got.to_u128(), Some(expected as u128), "{text} under {:?}", self.inputs[k]);
+                if let Some(r) = self.terms.range(term) {
+                    let signed = (expected << (64 - width)) as i64 >> (64 - width);
+                    let inside = (r.umin..=r.umax).contains(&expected) && (r.smin..=r.smax).contains(&signed);
+                    assert!(inside, "{text} is {expected} under {:?}, outside of {r:?}", self.inputs[k]);
+                }
                 expected
             })
             .collect();
@@ -206,6 +211,118 @@ fn random_dags(seed: u64, widths: &[u32], max_width: u32, dags: u64, inputs: usi
             // The text is for messages only; keep it from growing without end.
             let e = Entry { text: if e.text.len() > 400 { format!("{:?}", e.term) } else { e.text }, ..e };
             pool.push(e);
+        }
+    }
+}
+
+/// What a condition says about another term holds wherever the condition does.
+#[test]
+fn conditions_decide_rightly() {
+    let mut decided = 0;
+    for seed in 0..1500u64 {
+        let mut rng = Rng::new(seed + 5_000_000);
+        let mut b = Bench::new(&[3, 3, 1], &mut rng, 128);
+        let mut pool: Vec<Entry> = (0..3).map(|i| b.var(i)).collect();
+        for v in [0, 1, 3, 4, 6, 7] {
+            let c = b.constant(3, v);
+            pool.push(c);
+        }
+        for _ in 0..30 {
+            let ws: Vec<u32> = pool.iter().map(|e| e.width).collect();
+            let (m, args) = pick(&mut rng, &ws, 6);
+            let args: Vec<&Entry> = args.iter().map(|&i| &pool[i]).collect();
+            let e = b.make(m, &args);
+            pool.push(e);
+        }
+        let booleans: Vec<&Entry> = pool.iter().filter(|e| e.width == 1).collect();
+        for _ in 0..40 {
+            let mut known = Known::new();
+            let given: Vec<(usize, bool)> =
+                (0..1 + rng.below(3)).map(|_| (rng.below(booleans.len() as u64) as usize, rng.below(2) == 1)).collect();
+            for &(i, value) in &given {
+                b.terms.assume_known(booleans[i].term, value, &mut known);
+            }
+            let asked = booleans[rng.below(booleans.len() as u64) as usize];
+            let Some(answer) = b.terms.decided_by(asked.term, &known) else { continue };
+            decided += 1;
+            for k in 0..b.inputs.len() {
+                let holds = given.iter().all(|&(i, value)| (booleans[i].values[k] == 1) == value);
+                assert!(!holds || (asked.values[k] == 1) == answer, "{} given {given:?} under {:?}", asked.text, b.inputs[k]);
+            }
+        }
+    }
+    assert!(decided > 5_000, "only {decided} questions were decided");
+}
+
+/// Shapes that control code is made of.
+#[test]
+fn ranges_of_saturation_and_filters() {
+    let mut t = Terms::new();
+    let v = variables(&mut t, &[32, 32]);
+    let constant = |t: &mut Terms, c: i64| t.bv(32, c as u32 as u128);
+    let clamp = |t: &mut Terms, x: TermId, low: i64, high: i64| {
+        let (l, h) = (constant(t, low), constant(t, high));
+        let (above, below) = (t.sgt(x, h), t.slt(x, l));
+        let inner = t.ite(above, h, x);
+        t.ite(below, l, inner)
+    };
+    let x = clamp(&mut t, v[0], -500, 500);
+    assert_eq!(t.range(x).map(|r| (r.smin, r.smax)), Some((-500, 500)), "saturation");
+    let mut filtered = constant(&mut t, 0);
+    for divisor in [4, 7, 4, 3] {
+        for _ in 0..100 {
+            let difference = t.sub(x, filtered);
+            let d = constant(&mut t, divisor);
+            let step = t.sdiv(difference, d);
+            filtered = t.add(filtered, step);
+        }
+    }
+    assert_eq!(t.range(filtered).map(|r| (r.smin, r.smax)), Some((-500, 500)), "a filter stays within its input");
+    let mut limited = constant(&mut t, 0);
+    for _ in 0..200 {
+        let difference = t.sub(x, limited);
+        let step = clamp(&mut t, difference, -3, 3);
+        limited = t.add(limited, step);
+    }
+    assert_eq!(t.range(limited).map(|r| (r.smin, r.smax)), Some((-500, 500)), "and so does a rate limiter");
+    let high = constant(&mut t, 500);
+    assert_eq!(t.sgt(filtered, high), t.ff());
+}
+
+/// Every form of a step towards a target, on all values.
+#[test]
+fn ranges_of_steps() {
+    for w in [4, 5, 6] {
+        let mut rng = Rng::new(9);
+        let mut b = Bench::new(&[3, 3], &mut rng, 64);
+        let (x, y) = (b.var(0), b.var(1));
+        let (x, y) = (b.make(Make::Sext(w), &[&x]), b.make(Make::Sext(w), &[&y]));
+        for divisor in 1..1 << (w - 1) {
+            let by = b.constant(w, divisor);
+            for factor in 1..4 {
+                let times = b.constant(w, factor);
+                for (from, to) in [(&x, &y), (&y, &x)] {
+                    let difference = b.make(Make::Sub, &[to, from]);
+                    let share = b.make(Make::Mul, &[&difference, &times]);
+                    for divide in [Make::Sdiv, Make::Ashr] {
+                        let step = b.make(divide, &[&share, &by]);
+                        b.make(Make::Add, &[from, &step]);
+                        b.make(Make::Sub, &[to, &step]);
+                        b.make(Make::Sub, &[from, &step]);
+                    }
+                    for (low, high) in [(-2i64, 3), (-1, 1), (1, 2), (0, 2), (-3, -1)] {
+                        let (low, high) = (b.constant(w, low as u64 & mask(w)), b.constant(w, high as u64 & mask(w)));
+                        let (below, above) = (b.make(Make::Slt, &[&difference, &low]), b.make(Make::Slt, &[&high, &difference]));
+                        let inner = b.make(Make::Ite, &[&above, &high, &difference]);
+                        let step = b.make(Make::Ite, &[&below, &low, &inner]);
+                        let halved = b.make(Make::Sdiv, &[&step, &by]);
+                        for step in [&step, &halved, &inner] {
+                            b.make(Make::Add, &[from, step]);
+                            b.make(Make::Sub, &[to, step]);
+                        }
+                    }
+                }
+            }
         }
     }
 }
