@@ -674,8 +674,8 @@ impl<'p> Executor<'p> {
         self.terms.and(a, b)
     }
 
-    /// A decided branch that leaves `left` untaken: the loops it would have left are decided to stay, provided that the
-    /// decision is a new one. A test that sees the same values in each iteration (`if (error)` with a flag that
+    /// A decided branch that leaves `left` untaken: the loops it would have left are decided to stay, provided that
+    /// constants decided (intervals that do, say nothing about the next iteration) and that the decision is a new one. A test that sees the same values in each iteration (`if (error)` with a flag that
     /// never changes) bounds nothing.
     fn mark_stayed(&mut self, function: &'p Function, state: &mut State, block: BlockId, cond: ExprId, left: BlockId) {
         if state.top.loops.is_empty() {
@@ -686,7 +686,9 @@ impl<'p> Executor<'p> {
             return;
         }
         let mut seen = 0u64;
-        self.fingerprint(function, state, cond, &mut seen);
+        if !self.fingerprint(function, state, cond, &mut seen) {
+            return;
+        }
         for l in &mut Rc::make_mut(&mut state.top).loops {
             if info.wto.contains(l.id, left) {
                 continue;
@@ -705,35 +707,30 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// Mixes the values of the variables a condition reads.
-    fn fingerprint(&mut self, f: &'p Function, state: &State, expr: ExprId, seen: &mut u64) {
+    /// Mixes the values of the variables a condition reads. False if they are not all constants.
+    fn fingerprint(&mut self, f: &'p Function, state: &State, expr: ExprId, seen: &mut u64) -> bool {
         let mut mix = |n: u64| *seen = (seen.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
         match &f.expr(expr).kind {
             ExprKind::Read(place, _) => {
                 let mut probe = state.clone();
                 let frontiers = self.frontiers.len();
-                if let Ok(value) = self.read(f, &mut probe, *place, LocId::NONE) {
-                    mix(value.index() as u64 + 1);
-                }
+                let value = self.read(f, &mut probe, *place, LocId::NONE);
                 self.frontiers.truncate(frontiers);
+                let Ok(value) = value else { return false };
+                mix(value.index() as u64 + 1);
+                self.terms.is_const(value)
             }
-            ExprKind::Const(bits) => mix(*bits as u64),
+            ExprKind::Const(bits) => {
+                mix(*bits as u64);
+                true
+            }
             ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.fingerprint(f, state, *a, seen),
             ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
-                self.fingerprint(f, state, *a, seen);
-                self.fingerprint(f, state, *b, seen);
+                self.fingerprint(f, state, *a, seen) & self.fingerprint(f, state, *b, seen)
             }
-            ExprKind::Select(a, b, c) => {
-                for e in [a, b, c] {
-                    self.fingerprint(f, state, *e, seen);
-                }
-            }
-            ExprKind::Math(_, args) => {
-                for e in args.iter().flatten() {
-                    self.fingerprint(f, state, *e, seen);
-                }
-            }
-            ExprKind::Addr(_) | ExprKind::FuncAddr(_) | ExprKind::Memory(..) => {}
+            ExprKind::Select(a, b, c) => [a, b, c].into_iter().fold(true, |all, e| all & self.fingerprint(f, state, *e, seen)),
+            ExprKind::Math(_, args) => args.iter().flatten().fold(true, |all, e| all & self.fingerprint(f, state, *e, seen)),
+            ExprKind::Addr(_) | ExprKind::FuncAddr(_) | ExprKind::Memory(..) => true,
         }
     }
 
