@@ -32,7 +32,7 @@ OUT        ?= target/bench
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead fuzz clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead witnesses fuzz clean
 
 all: build
 
@@ -48,6 +48,7 @@ help:
 	@echo "make table TASKS=tasks.csv                                 incremental against restart"
 	@echo "make overhead TASKS=tasks.csv                              checking at every bound against one query at the known bound"
 	@echo "make table-solvers TASKS=tasks.csv [CATEGORIES=Floats,BitVectors] [NATIVE=--native]   every installed solver, incremental and restart"
+	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
 deps:
@@ -75,6 +76,10 @@ fmt:
 bench: build
 	@test -n "$(TASKS)" || { echo "make bench needs TASKS=path/to/tasks.csv"; exit 2; }
 	$(BENCH) run $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs $(JOBS) --out $(OUT)/results.csv --plot $(OUT)/cactus.svg
+
+witnesses: build
+	@test -n "$(TASKS)" || { echo "make witnesses needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) witnesses $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --jobs $(JOBS) --seed $(SEED) --out $(OUT)/witnesses
 
 bench-frontend: build
 	$(BENCH) frontend $(TASKS) --fathom $(FATHOM) --jobs $(JOBS)

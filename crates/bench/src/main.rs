@@ -16,6 +16,7 @@ mod suite;
 mod summary;
 mod task;
 mod variants;
+mod witnesses;
 
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -130,6 +131,29 @@ enum Command {
         #[arg(long, default_value_t = 60.0)]
         timeout: f64,
     },
+    /// Confirm witnesses of a task list with the validator, and have corrupted ones rejected
+    Witnesses {
+        /// Task list (CSV)
+        tasks: PathBuf,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        /// Keep categories containing one of these words (comma-separated)
+        #[arg(long, default_value = "")]
+        category: String,
+        #[arg(long, default_value_t = 50)]
+        count: usize,
+        #[arg(long, default_value_t = 20)]
+        corrupted: usize,
+        /// CPU seconds per verdict
+        #[arg(long, default_value_t = 15.0)]
+        timeout: f64,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/bench/witnesses")]
+        out: PathBuf,
+    },
     /// Write reactive controllers and their task list
     Controllers {
         #[arg(long)]
@@ -197,6 +221,10 @@ fn dispatch(command: Command) -> Result<bool, String> {
         Command::Frontend { tasks, fathom, jobs } => frontend::run(&tasks, &fathom, jobs),
         Command::Fuzz { count, seed, fathom, jobs, out, timeout } => {
             fuzz::run(&fuzz::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout })
+        }
+        Command::Witnesses { tasks, fathom, category, count, corrupted, timeout, jobs, seed, out } => {
+            let tasks = task::read(&tasks, &category)?;
+            witnesses::run(&tasks, &witnesses::Campaign { fathom: &fathom, count, corrupted, timeout, jobs, seed, out: &out })
         }
         Command::Controllers { out, seed } => controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true),
         Command::Controller { lines, depth, safe, seed } => {

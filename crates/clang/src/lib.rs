@@ -59,6 +59,12 @@ impl std::error::Error for ParseError {}
 
 /// Parses one translation unit.
 pub fn parse(options: &ParseOptions) -> Result<Unit, ParseError> {
+    parse_with_stream(options).map(|(unit, _)| unit)
+}
+
+/// Parses one translation unit; also gives the bytes the unit was read from. They hold everything that anybody after the front end
+/// can see of it, headers and macros included: units of equal bytes are equal.
+pub fn parse_with_stream(options: &ParseOptions) -> Result<(Unit, Vec<u8>), ParseError> {
     let name = options.file.display();
     check_readable(options)?;
     let args = arguments::cc1(options).map_err(ParseError::Io)?;
@@ -68,7 +74,7 @@ pub fn parse(options: &ParseOptions) -> Result<Unit, ParseError> {
             let mut unit = fathom_ast::decode(reply.stream())
                 .map_err(|bad| ParseError::Crash(format!("internal error while parsing {name}: {bad}")))?;
             unit.diagnostics = reply.text();
-            Ok(unit)
+            Ok((unit, reply.stream().to_vec()))
         }
         shim::Status::Diagnostics => Err(ParseError::Diagnostics(reply.text())),
         shim::Status::Crash { how } => {

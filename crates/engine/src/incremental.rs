@@ -83,6 +83,7 @@ struct Search<'p, 'o> {
     /// What bkind looks for.
     cubes: Cubes,
     bounds_assumed: bool,
+    invariants: Vec<LoopInvariant>,
 }
 
 enum End {
@@ -115,6 +116,7 @@ impl<'p, 'o> Search<'p, 'o> {
             inductive_at: None,
             cubes: Cubes::default(),
             bounds_assumed: false,
+            invariants: Vec::new(),
         };
         search.executor.start();
         search
@@ -251,7 +253,11 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 
     fn advance(&mut self, step: &mut Step<'p, 'o>, open: &[bool], slice: std::time::Duration) {
-        for id in step.advance(open, slice) {
+        let proved = step.advance(open, slice);
+        if !proved.is_empty() {
+            self.invariants.extend(step.invariants());
+        }
+        for id in proved {
             // SOUNDNESS: the step proves the property on its own; a target whose replay failed does not matter then.
             self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
             self.inductive_at = step.proved_at;
@@ -274,6 +280,7 @@ impl<'p, 'o> Search<'p, 'o> {
             }
         }
         self.bounds_assumed |= news.bounds_assumed && self.inductive_at.is_some();
+        self.invariants.append(&mut news.invariants);
         news.open = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
         drop(news);
         self.all_decided()
@@ -647,6 +654,7 @@ impl<'p, 'o> Search<'p, 'o> {
             reason,
             proof,
             rests_on,
+            invariants: self.invariants,
             rounds: self.rounds,
             queries: self.queries,
             failed_replays: self.failed_replays,

@@ -90,6 +90,11 @@ impl<'p, 'o> Step<'p, 'o> {
         self.executor.bounds_assumed
     }
 
+    /// The candidates its last proof rests on, as far as they can be told.
+    pub fn invariants(&self) -> Vec<crate::LoopInvariant> {
+        self.candidates.active.iter().filter_map(|c| crate::invariants::retell(&self.executor, c)).collect()
+    }
+
     /// One more k. Gives the properties among the open ones that are now proved.
     pub fn advance(&mut self, open: &[bool], slice: Duration) -> Vec<PropertyId> {
         let started = Instant::now();

@@ -11,6 +11,7 @@ mod candidates;
 mod formula;
 mod incremental;
 mod induction;
+mod invariants;
 mod missing;
 mod prover;
 mod replay;
@@ -18,6 +19,8 @@ mod simulate;
 
 pub use formula::formula;
 pub use incremental::{embedded_for, verify};
+pub use fathom_symex::induct::Variable;
+pub use invariants::{Claim, Leaf, LoopInvariant};
 pub use missing::model_missing;
 pub use replay::{Counterexample, InputValue, Script};
 
@@ -166,6 +169,8 @@ pub struct Outcome {
     pub proof: Option<String>,
     /// What the answers rest on: functions without a body and the like.
     pub rests_on: Vec<String>,
+    /// What holds at loop heads, where a proof by induction rests on it.
+    pub invariants: Vec<LoopInvariant>,
     pub rounds: Vec<RoundReport>,
     pub queries: u64,
     /// Satisfiable answers whose replay did not end in the violation.

@@ -24,6 +24,8 @@ pub(crate) struct News {
     /// Proved, with the k, and not yet taken over by the bug search.
     pub proved: Vec<(PropertyId, u32)>,
     pub bounds_assumed: bool,
+    /// What those proofs rest on.
+    pub invariants: Vec<LoopInvariant>,
     /// The proof search has ended.
     pub ended: bool,
     pub prover: Option<Interrupter>,
@@ -32,7 +34,7 @@ pub(crate) struct News {
 
 impl Shared {
     pub fn new(properties: usize) -> Shared {
-        let news = News { open: vec![true; properties], proved: Vec::new(), bounds_assumed: false, ended: false, prover: None, bug_search: None };
+        let news = News { open: vec![true; properties], proved: Vec::new(), bounds_assumed: false, invariants: Vec::new(), ended: false, prover: None, bug_search: None };
         Shared { news: Mutex::new(news), stop: Arc::default(), last_k: AtomicU32::new(u32::MAX) }
     }
 
@@ -66,6 +68,9 @@ pub(crate) fn prove(strengthened: &Program, program: &Program, options: &Options
         }
         let proved = step.advance(&open, started.elapsed().max(Duration::from_secs(1)));
         let mut news = shared.news();
+        if !proved.is_empty() {
+            news.invariants.extend(step.invariants());
+        }
         for id in proved {
             news.open[id.index()] = false;
             news.proved.push((id, step.k()));

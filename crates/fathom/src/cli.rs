@@ -28,9 +28,11 @@ pub enum Command {
     Solvers,
     /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
-    /// Print the manual page in roff
-    #[command(hide = true)]
-    Man,
+    /// Print the manual page, of fathom or of one of its commands, in roff
+    Man {
+        /// verify, run, show, …
+        command: Option<String>,
+    },
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -52,16 +54,17 @@ pub struct SourceArgs {
     /// Data model: 32 (ILP32) or 64 (LP64)
     #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
     pub arch: ArchArg,
-    /// Entry function
-    #[arg(long, default_value = "main", value_name = "NAME")]
-    pub function: String,
+    /// Entry function [default: main]
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,
     /// Floats as fixed-point numbers with M bits before the point, the sign included, and N behind it
     #[arg(long, value_name = "M.N")]
     pub fixed_point: Option<fathom_goto::fixed::FixedPoint>,
-    /// Read files and compiler options from a compile_commands.json
+    /// Read files and compiler options from a compile_commands.json; without FILE, verify takes each main and each harness as a program
+    /// of its own
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
     /// Add a folder to the include path
@@ -79,6 +82,13 @@ pub struct SourceArgs {
     /// Language standard (also spelt -std=NAME), such as c11 or gnu17
     #[arg(long, value_name = "NAME", help_heading = "Compiler options")]
     pub std: Option<String>,
+}
+
+impl SourceArgs {
+    /// The entry function.
+    pub fn entry(&self) -> &str {
+        self.function.as_deref().unwrap_or("main")
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -110,6 +120,14 @@ pub enum FormatArg {
     Html,
     /// JUnit XML, for CI
     Junit,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WitnessFormatArg {
+    /// SV-COMP YAML 2.0
+    Yaml,
+    /// SV-COMP GraphML 1.0
+    Graphml,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -185,7 +203,7 @@ pub struct SearchArgs {
     /// Stop when this many megabytes are in use
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory: Option<u64>,
-    /// Number of threads
+    /// Number of threads, or of a project's programs, at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: u32,
     /// Seed of everything random
@@ -229,9 +247,21 @@ pub struct OutputArgs {
     /// Write a witness (SV-COMP YAML 2.0; 1.0 if the name ends in .graphml)
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
+    /// Format of the witness, whatever its name
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "witness")]
+    pub witness_format: Option<WitnessFormatArg>,
+    /// Check a witness instead: follow a violation, prove a correctness witness's invariants
+    #[arg(long, value_name = "FILE", conflicts_with = "witness")]
+    pub witness_in: Option<PathBuf>,
     /// Write a C program that replays the counterexample
     #[arg(long, value_name = "FILE.c")]
     pub harness: Option<PathBuf>,
+    /// Folder for the answers of a project's programs [default: fathom in the user's cache folder]
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+    /// Verify every program of a project anew
+    #[arg(long, conflicts_with = "cache")]
+    pub no_cache: bool,
     /// Print only the verdict
     #[arg(long)]
     pub quiet: bool,

@@ -6,6 +6,7 @@ mod execution;
 mod failure;
 mod pipeline;
 mod progress;
+mod project;
 mod properties;
 mod publish;
 mod reachable;
@@ -15,6 +16,7 @@ mod source;
 mod trace;
 mod verification;
 mod watchdog;
+mod witness;
 
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
@@ -72,10 +74,20 @@ fn dispatch(cli: Cli) -> Result<u8, Failure> {
             clap_complete::generate(shell, &mut Cli::command(), "fathom", &mut script);
             pipeline::print(&script)
         }
-        Command::Man => {
+        Command::Man { command } => {
             let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            manual(command.as_deref())?.render(&mut page)?;
             pipeline::print(&page)
         }
     }
+}
+
+/// The page of the program or of one of its commands.
+fn manual(command: Option<&str>) -> Result<clap_mangen::Man, Failure> {
+    let mut cli = Cli::command();
+    cli.build();
+    let Some(name) = command else { return Ok(clap_mangen::Man::new(cli)) };
+    let found = cli.find_subcommand(name).cloned();
+    let found = found.ok_or_else(|| failure::input(format!("fathom has no command {name}")))?;
+    Ok(clap_mangen::Man::new(found).title(format!("fathom-{name}")))
 }

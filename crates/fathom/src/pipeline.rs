@@ -4,13 +4,15 @@
 use crate::cli::{ArchArg, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
 use crate::execution;
 use crate::failure::{Failure, exit, input};
+use crate::project;
 use crate::properties;
 use crate::publish;
 use crate::solvers;
 use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::source::{self, SourceFile};
-use fathom_analysis::Externals;
+use crate::witness::{self, write::Verified};
+use fathom_analysis::{Externals, Sliced};
 use fathom_clang::{ParseError, ParseOptions};
 use fathom_engine::Strategy;
 use fathom_goto::{InstKind, PropertyClass};
@@ -20,6 +22,12 @@ use fathom_render::Report;
 use std::io::Write;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
+    if project::is_meant(args) {
+        return project::verify(args);
+    }
+    if let Some(file) = &args.output.witness_in {
+        return witness::validate::validate(args, file);
+    }
     let started = std::time::Instant::now();
     verification::refuse_unavailable(args)?;
     let source_files = source::resolve(&args.source, &args.clang_args)?;
@@ -52,29 +60,50 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         true => Externals::Pure,
         false => Externals::Arbitrary,
     };
-    // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
-    let sliceable = !program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Unsupported(_)));
-    if !args.search.no_slice && sliceable {
-        fathom_analysis::slice(&mut program, externals);
-        validate(&program, "slice")?;
-    }
+    let whole = args.output.witness.is_some().then(|| program.clone());
+    let (sliced, removed) = sliced(program, externals, args)?;
     let how = if args.search.recheck_facts { verification::FactUse::Assert } else { verification::FactUse::Assume };
     // Facts serve the inductive step only.
     let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
-    let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&program, externals, how));
-    options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(program.properties.len());
-    let mut report = verification::verify(&program, strengthened.as_ref(), &modelled, &options, args, &watchdog);
-    if !watchdog.claim() {
-        // The watchdog is printing and about to end the program.
-        std::thread::sleep(std::time::Duration::from_secs(5));
-    }
+    let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&sliced, externals, how));
+    options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(sliced.properties.len());
+    let outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+    claim(&watchdog);
     team.finish()?;
-    publish::complete(&mut report, &program, &source_files, args, started);
+    let mut report = verification::report(&sliced, &outcome, args);
+    if let Some(file) = &args.output.witness {
+        let verified = Verified { program: &sliced, whole: whole.as_ref().unwrap_or(&sliced), sliced: removed, externals, outcome: &outcome };
+        if let Err(why) = witness::write::write(file, &verified, &source_files, args) {
+            // The verdict stands, whatever became of the witness.
+            eprintln!("fathom: error: {why}");
+        }
+    }
+    publish::complete(&mut report, &sliced, &source_files, args, started);
     if let Err(failure) = publish::publish(&report, &args.output) {
         // The verdict stands, whatever became of the report.
         eprintln!("{failure}");
     }
     Ok(report.verdict().exit_code())
+}
+
+/// Without what no property can depend on, and how much that was.
+pub fn sliced(mut program: fathom_goto::Program, externals: Externals, args: &VerifyArgs) -> Result<(fathom_goto::Program, Sliced), Failure> {
+    // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
+    let sliceable = !program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Unsupported(_)));
+    let mut removed = Sliced::default();
+    if !args.search.no_slice && sliceable {
+        removed = fathom_analysis::slice(&mut program, externals);
+        validate(&program, "slice")?;
+    }
+    Ok((program, removed))
+}
+
+/// From here on the verdict is ours to print.
+pub fn claim(watchdog: &Watchdog) {
+    if !watchdog.claim() {
+        // The watchdog is printing and about to end the program.
+        std::thread::sleep(std::time::Duration::from_secs(5));
+    }
 }
 
 pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
@@ -141,18 +170,27 @@ pub fn solvers() -> Result<u8, Failure> {
 }
 
 /// The user's units first, then one of library models.
-struct Units {
-    units: Vec<fathom_ast::Unit>,
+pub struct Units {
+    pub units: Vec<fathom_ast::Unit>,
     first_library_unit: Option<usize>,
 }
 
-fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
-    let arch = match args.arch {
+pub fn arch(args: &SourceArgs) -> fathom_clang::Arch {
+    match args.arch {
         ArchArg::Ilp32 => fathom_clang::Arch::Ilp32,
         ArchArg::Lp64 => fathom_clang::Arch::Lp64,
-    };
+    }
+}
+
+fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
+    parse_over(files, args, &[])
+}
+
+/// With files in memory that hide files on disk.
+pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, Vec<u8>)]) -> Result<Units, Failure> {
+    let arch = arch(args);
     let parse_one = |file: &SourceFile| {
-        let options = ParseOptions { file: file.path.clone(), arch, args: file.args.clone(), virtual_files: Vec::new() };
+        let options = ParseOptions { file: file.path.clone(), arch, args: file.args.clone(), virtual_files: overlay.to_vec() };
         fathom_clang::parse(&options).map_err(|error| match error {
             ParseError::Diagnostics(text) => Failure::Diagnostics(text),
             ParseError::Io(sentence) => Failure::Input(sentence),
@@ -169,9 +207,9 @@ fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
     Ok(Units { units, first_library_unit })
 }
 
-fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = String>) -> Result<fathom_goto::Program, Failure> {
+pub fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = String>) -> Result<fathom_goto::Program, Failure> {
     let options = LowerOptions {
-        entry: args.function.clone(),
+        entry: args.entry().to_string(),
         allocation_may_fail: args.malloc_may_fail,
         first_library_unit: units.first_library_unit,
         labels: labels.into_iter().collect(),
@@ -197,7 +235,7 @@ fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = Strin
 }
 
 /// Cheap compared with everything else, so release builds check it too: a broken program never gets a verdict.
-fn validate(program: &fathom_goto::Program, after: &str) -> Result<(), Failure> {
+pub fn validate(program: &fathom_goto::Program, after: &str) -> Result<(), Failure> {
     fathom_goto::validate(program)
         .map_err(|errors| Failure::Internal(format!("the program is not valid after {after}: {}", errors.join("; "))))
 }

@@ -12,6 +12,11 @@ pub fn selection(args: &PropertyArgs) -> Result<Selection, Failure> {
     if !args.checks.is_empty() || !args.no_checks.is_empty() {
         return Err(input("--check and --no-check select run-time checks only where no --property is given"));
     }
+    Selection::from_properties(&names(args)?).map_err(|error| input(error.to_string()))
+}
+
+/// The names that `--property` gives, files read.
+pub fn names(args: &PropertyArgs) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for name in &args.properties {
         if name.ends_with(".prp") {
@@ -20,7 +25,7 @@ pub fn selection(args: &PropertyArgs) -> Result<Selection, Failure> {
             names.push(name.clone());
         }
     }
-    Selection::from_properties(&names).map_err(|error| input(error.to_string()))
+    Ok(names)
 }
 
 /// The properties of an SV-COMP file: lines `CHECK( init(main()), LTL(G …) )`.

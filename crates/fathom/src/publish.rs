@@ -17,7 +17,7 @@ pub fn complete(report: &mut Report, program: &Program, files: &[SourceFile], ar
     run.command = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
     run.files = files.iter().map(|file| file.path.display().to_string()).collect();
     run.arch = if args.source.arch == ArchArg::Ilp32 { 32 } else { 64 };
-    run.entry = args.source.function.clone();
+    run.entry = args.source.entry().to_string();
     run.seconds = (started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     run.memory_bytes = peak_memory().unwrap_or(0);
     // Preprocessed files name originals that may not exist; what cannot be read has no excerpt.

@@ -12,7 +12,7 @@ pub fn commands(program: &Program, found: &Counterexample, args: &VerifyArgs) ->
     let mut lines = Vec::new();
     let files: Vec<String> = args.source.files.iter().map(|f| quoted(&f.display().to_string())).collect();
     // Inputs of library models and uninitialised values cannot be given to `run`.
-    let plain = found.script.indeterminate.is_empty() && found.script.args.is_empty() && args.source.function == "main";
+    let plain = found.script.indeterminate.is_empty() && found.script.args.is_empty() && args.source.entry() == "main";
     if plain && found.script.inputs.len() <= MOST_INPUTS && !files.is_empty() && args.clang_args.is_empty() {
         let options = source_options(args);
         let run = format!("fathom run {}{options}", files.join(" "));

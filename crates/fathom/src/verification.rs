@@ -17,7 +17,6 @@ pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
     }
     let refused = [
         (matches!(output.format, FormatArg::Sarif | FormatArg::Html | FormatArg::Junit), "--format other than text and json"),
-        (output.witness.is_some(), "--witness"),
         (output.harness.is_some(), "--harness"),
     ];
     match refused.iter().find(|(given, _)| *given) {
@@ -147,12 +146,16 @@ fn empty() -> Function {
 }
 
 /// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted.
-pub fn verify(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs, watchdog: &Watchdog) -> Report {
+pub fn search(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs, watchdog: &Watchdog) -> fathom_engine::Outcome {
     let searched = match options.facts_from {
         Some(_) => strengthened.unwrap_or(program),
         None => program,
     };
-    let outcome = fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut Progress { on: crate::progress::wanted(args.output.progress), watchdog });
+    let mut progress = Progress { on: crate::progress::wanted(args.output.progress), watchdog };
+    fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut progress)
+}
+
+pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &VerifyArgs) -> Report {
     let names = fathom_check::property_names(program);
     let sv_comp = !args.property.properties.is_empty();
     let reason = outcome.reason.as_ref().map(|r| r.to_string());

@@ -82,6 +82,9 @@ fn commands_without_files() {
         assert!(ended.exit == Some(0) && ended.stdout.contains("verify"), "{ended:?}");
     }
     assert!(run(fathom().arg("man"), 20).stdout.contains(".TH fathom"));
+    let page = run(fathom().args(["man", "verify"]), 20).stdout;
+    assert!(page.contains(".TH fathom-verify") && page.contains("witness\\-in"), "{page}");
+    assert_eq!(run(fathom().args(["man", "conquer"]), 20).exit, Some(2));
     assert!(run(fathom().arg("--version"), 20).stdout.starts_with("fathom "));
     assert_eq!(run(fathom().arg("solvers"), 20).exit, Some(0));
     for command in ["verify", "run", "show", "solvers", "completions"] {

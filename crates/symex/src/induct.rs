@@ -48,6 +48,13 @@ pub enum Modified {
     Leaf(u32),
 }
 
+/// A variable of the program, as seen from a loop's function.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Variable {
+    Local(LocalId),
+    Global(GlobalId),
+}
+
 /// The values of what a loop modifies, at one visit of its head.
 #[derive(Clone)]
 pub struct HeadVisit {
@@ -91,6 +98,27 @@ pub struct Induction {
 impl<'p> Executor<'p> {
     pub(crate) fn inducting(&self) -> bool {
         self.config.induct
+    }
+
+    /// The variable that a name of a loop of the function stands for, and the bit at which the leaf begins in it.
+    pub fn variable(&self, function: FuncId, name: Modified) -> Option<(Variable, u64)> {
+        let offset = |object: &Object, cell: u32| Some(object.layout.as_ref()?.cells.get(cell as usize)?.bit_offset);
+        match name {
+            Modified::Register(local) => Some((Variable::Local(local), 0)),
+            Modified::LocalCell(local, cell) => {
+                let mine = |o: &&Object| match o.kind {
+                    ObjectKind::Local(frame, l) => l == local && self.frames[frame.index()].function == function && o.layout.is_some(),
+                    _ => false,
+                };
+                let object = self.objects.iter().find(mine)?;
+                Some((Variable::Local(local), offset(object, cell)?))
+            }
+            Modified::Leaf(leaf) => {
+                let object = &self.objects[self.leaf_owner.get(&leaf)?.index()];
+                let ObjectKind::Global(global) = object.kind else { return None };
+                Some((Variable::Global(global), offset(object, leaf - object.first_leaf)?))
+            }
+        }
     }
 
     /// The literal under which iteration `j` of inductive copies may end.

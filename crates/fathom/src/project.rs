@@ -1,0 +1,320 @@
+//! `fathom verify --compile-commands FILE` without further files: a whole project, one job per program.
+//!
+//! Each `main` is a job, and so is each *harness*: a function without parameters whose name starts with `harness_` or ends in
+//! `_harness`. A job's files are the one that defines its entry and, from there on, those that define what is still
+//! undefined. Jobs run as processes of their own, `--jobs` at a time; the answer of a job is kept under a key made of
+//! everything it depends on, so only what changed is verified again.
+
+mod cache;
+
+use crate::cli::VerifyArgs;
+use crate::failure::{Failure, exit, input};
+use crate::pipeline;
+use crate::source::{self, SourceFile};
+use cache::{Cache, Entry};
+use fathom_ast::{DeclKind, Definition, Linkage, Unit};
+use fathom_clang::ParseOptions;
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Is this run about a project rather than about one program?
+pub fn is_meant(args: &VerifyArgs) -> bool {
+    args.source.compile_commands.is_some() && args.source.files.is_empty() && args.source.function.is_none()
+}
+
+/// What a file of the project offers and needs.
+struct Module {
+    path: String,
+    /// Hash of everything the front end saw of it; `Err`: why it cannot be read.
+    contents: Result<String, String>,
+    defines: BTreeSet<String>,
+    needs: BTreeSet<String>,
+    harnesses: Vec<String>,
+}
+
+struct Job {
+    entry: String,
+    /// Indices of modules, the one with the entry first.
+    files: Vec<usize>,
+}
+
+struct Answer {
+    entry: Entry,
+    cached: bool,
+}
+
+pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
+    refuse(args)?;
+    let files = source::resolve(&args.source, &args.clang_args)?;
+    let modules: Vec<Module> = files.iter().map(|file| read(file, args)).collect();
+    let jobs = jobs_of(&modules);
+    if jobs.is_empty() {
+        let database = args.source.compile_commands.as_ref().map(|p| p.display().to_string()).unwrap_or_default();
+        return Err(input(format!("{database}: no file defines main or a harness; name an entry with --function")));
+    }
+    let cache = Cache::open(args);
+    let answers = run_all(args, &modules, &jobs, &cache);
+    conclude(args, &modules, &jobs, &answers)
+}
+
+/// Options that are about one program.
+fn refuse(args: &VerifyArgs) -> Result<(), Failure> {
+    let output = &args.output;
+    let refused = [
+        (output.format != crate::cli::FormatArg::Text, "--format other than text"),
+        (output.output.is_some(), "--output"),
+        (output.witness.is_some(), "--witness"),
+        (output.witness_in.is_some(), "--witness-in"),
+        (output.harness.is_some(), "--harness"),
+    ];
+    match refused.iter().find(|(given, _)| *given) {
+        Some((_, what)) => Err(input(format!("{what} needs one program: name its files after --compile-commands"))),
+        None => Ok(()),
+    }
+}
+
+fn read(file: &SourceFile, args: &VerifyArgs) -> Module {
+    let path = file.path.display().to_string();
+    let options = ParseOptions { args: file.args.clone(), ..ParseOptions::new(&file.path, pipeline::arch(&args.source)) };
+    match fathom_clang::parse_with_stream(&options) {
+        Err(error) => Module {
+            path,
+            contents: Err(error.to_string()),
+            defines: BTreeSet::new(),
+            needs: BTreeSet::new(),
+            harnesses: Vec::new(),
+        },
+        Ok((unit, stream)) => {
+            let mut module = Module {
+                path,
+                contents: Ok(fathom_witness::hash::sha256(&stream)),
+                defines: BTreeSet::new(),
+                needs: BTreeSet::new(),
+                harnesses: Vec::new(),
+            };
+            symbols(&unit, &mut module);
+            module
+        }
+    }
+}
+
+fn symbols(unit: &Unit, module: &mut Module) {
+    for decl in &unit.decls {
+        let name = unit.str(decl.name).into_owned();
+        match &decl.kind {
+            DeclKind::Function(function) if function.definition == Definition::None && function.alias.is_none() => {
+                module.needs.insert(name);
+            }
+            DeclKind::Function(function) if function.linkage == Linkage::External => {
+                if unit.list(function.params).is_empty() && (name.starts_with("harness_") || name.ends_with("_harness")) {
+                    module.harnesses.push(name.clone());
+                }
+                module.defines.insert(name);
+            }
+            DeclKind::Var(var) if var.is_static_storage() && var.linkage == Linkage::External => {
+                if var.definition == Definition::None {
+                    module.needs.insert(name);
+                } else {
+                    module.defines.insert(name);
+                }
+            }
+            DeclKind::Function(_) | DeclKind::Var(_) | DeclKind::Typedef(_) => {}
+        }
+    }
+}
+
+fn jobs_of(modules: &[Module]) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for (i, module) in modules.iter().enumerate() {
+        let main = module.defines.contains("main").then(|| "main".to_string());
+        // A file that cannot be read might have been a program: its job says so.
+        let broken = module.contents.is_err().then(|| "main".to_string());
+        for entry in main.into_iter().chain(broken).chain(module.harnesses.iter().cloned()) {
+            jobs.push(Job { entry, files: needed(modules, i) });
+        }
+    }
+    jobs
+}
+
+/// The module and, transitively, the first one that defines each of the symbols still missing. Files that define another `main`
+/// belong to other programs.
+fn needed(modules: &[Module], first: usize) -> Vec<usize> {
+    let mut files = vec![first];
+    let mut at = 0;
+    while at < files.len() {
+        for symbol in &modules[files[at]].needs {
+            if files.iter().any(|&f| modules[f].defines.contains(symbol)) {
+                continue;
+            }
+            let definer = modules.iter().position(|m| m.defines.contains(symbol) && !m.defines.contains("main"));
+            files.extend(definer);
+        }
+        at += 1;
+    }
+    files
+}
+
+fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache) -> Vec<Answer> {
+    let next = AtomicUsize::new(0);
+    let answers: Mutex<BTreeMap<usize, Answer>> = Mutex::new(BTreeMap::new());
+    let workers = (args.search.jobs as usize).clamp(1, jobs.len());
+    let work = || loop {
+        let i = next.fetch_add(1, Ordering::Relaxed);
+        let Some(job) = jobs.get(i) else { break };
+        let answer = answer(modules, job, cache);
+        if let Ok(mut answers) = answers.lock() {
+            answers.insert(i, answer);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(work);
+        }
+    });
+    answers.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_values().collect()
+}
+
+fn answer(modules: &[Module], job: &Job, cache: &Cache) -> Answer {
+    let arguments = arguments(modules, job);
+    let contents: Result<Vec<&str>, &str> =
+        job.files.iter().map(|&f| modules[f].contents.as_deref().map_err(String::as_str)).collect();
+    let key = match contents {
+        Ok(contents) => cache.key(&arguments, &contents),
+        Err(diagnostics) => {
+            let entry = Entry {
+                exit: exit::BAD_INPUT,
+                verdict: "not C: see above".into(),
+                output: diagnostics.to_string(),
+                seconds: 0.0,
+            };
+            return Answer { entry, cached: false };
+        }
+    };
+    if let Some(entry) = cache.get(&key) {
+        return Answer { entry, cached: true };
+    }
+    let entry = execute(&arguments);
+    cache.put(&key, &entry);
+    Answer { entry, cached: false }
+}
+
+/// The child's command line: ours, with files and entry, and without what is about the project.
+fn arguments(modules: &[Module], job: &Job) -> Vec<String> {
+    let mut own: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let verbatim = own.iter().position(|a| a == "--").map_or(Vec::new(), |at| own.split_off(at));
+    let mut kept = Vec::new();
+    let mut rest = own.into_iter();
+    while let Some(arg) = rest.next() {
+        match arg.as_str() {
+            "--jobs" | "--cache" => {
+                rest.next();
+            }
+            "--no-cache" | "--quiet" => {}
+            _ if arg.starts_with("--jobs=") || arg.starts_with("--cache=") => {}
+            _ => kept.push(arg),
+        }
+    }
+    kept.extend(["--function".to_string(), job.entry.clone()]);
+    kept.extend(job.files.iter().map(|&f| modules[f].path.clone()));
+    kept.extend(verbatim);
+    kept
+}
+
+fn execute(arguments: &[String]) -> Entry {
+    let started = Instant::now();
+    let program = std::env::current_exe().unwrap_or_else(|_| "fathom".into());
+    let failed = |why: String| Entry { exit: exit::INTERNAL, verdict: why, output: String::new(), seconds: 0.0 };
+    let output = match Command::new(program).args(arguments).stdin(Stdio::null()).output() {
+        Ok(output) => output,
+        Err(error) => return failed(format!("cannot start: {error}")),
+    };
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let verdict = stdout.lines().last().and_then(|line| line.strip_prefix("verdict: ")).map(str::to_string);
+    let exit = output.status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(exit::INTERNAL);
+    Entry {
+        exit,
+        verdict: verdict.unwrap_or_else(|| stderr.lines().next().unwrap_or("no answer").to_string()),
+        output: if exit == exit::VIOLATED { stdout } else { stderr },
+        seconds: started.elapsed().as_secs_f64(),
+    }
+}
+
+/// What was found, one line per job, and the verdict of all.
+fn conclude(args: &VerifyArgs, modules: &[Module], jobs: &[Job], answers: &[Answer]) -> Result<u8, Failure> {
+    let mut out = String::new();
+    let described: Vec<(String, String)> = jobs.iter().map(|j| (j.entry.clone(), modules[j.files[0]].path.clone())).collect();
+    if !args.output.quiet {
+        for ((entry, file), answer) in described.iter().zip(answers) {
+            if matches!(answer.entry.exit, exit::VIOLATED | exit::BAD_INPUT | exit::INTERNAL) {
+                out += &format!("== {entry} in {file}\n{}\n", answer.entry.output.trim_end());
+            }
+        }
+        let width =
+            |part: fn(&(String, String)) -> &String| described.iter().map(|d| part(d).chars().count()).max().unwrap_or(0);
+        let (entries, files) = (width(|d| &d.0), width(|d| &d.1));
+        for ((entry, file), answer) in described.iter().zip(answers) {
+            let time = if answer.cached { "cached".to_string() } else { format!("{:.1} s", answer.entry.seconds) };
+            out += &format!("{entry:entries$}  {file:files$}  {time:>8}  {}\n", answer.entry.verdict);
+        }
+        let count = |code: u8| answers.iter().filter(|a| a.entry.exit == code).count();
+        let cached = answers.iter().filter(|a| a.cached).count();
+        out += &format!(
+            "jobs: {} ({} true, {} false, {} unknown, {} failed; {cached} cached)\n",
+            answers.len(),
+            count(exit::VERIFIED),
+            count(exit::VIOLATED),
+            count(exit::UNKNOWN),
+            count(exit::BAD_INPUT) + count(exit::INTERNAL)
+        );
+    }
+    let of = |code: u8| described.iter().zip(answers).find(|(_, a)| a.entry.exit == code);
+    // A violation is a violation whatever became of the other jobs; a proof needs them all.
+    let (code, verdict) = if let Some((_, answer)) = of(exit::VIOLATED) {
+        (exit::VIOLATED, answer.entry.verdict.clone())
+    } else if let Some(((entry, file), _)) = of(exit::INTERNAL) {
+        (exit::INTERNAL, format!("unknown (internal error in the job {entry} in {file})"))
+    } else if let Some(((entry, file), _)) = of(exit::BAD_INPUT) {
+        (exit::BAD_INPUT, format!("unknown ({entry} in {file} cannot be verified)"))
+    } else if let Some(((entry, file), answer)) = described.iter().zip(answers).find(|(_, a)| a.entry.exit != exit::VERIFIED) {
+        (exit::UNKNOWN, format!("unknown ({entry} in {file}: {})", answer.entry.verdict))
+    } else {
+        (exit::VERIFIED, "true".to_string())
+    };
+    out += &format!("verdict: {verdict}\n");
+    pipeline::print(out)?;
+    Ok(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module(path: &str, defines: &[&str], needs: &[&str]) -> Module {
+        let set = |names: &[&str]| names.iter().map(|n| n.to_string()).collect();
+        Module {
+            path: path.into(),
+            contents: Ok(String::new()),
+            defines: set(defines),
+            needs: set(needs),
+            harnesses: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_program_is_what_its_entry_needs() {
+        let modules = [
+            module("a.c", &["main"], &["f"]),
+            module("b.c", &["main", "f"], &[]),
+            module("f.c", &["f"], &["g", "printf"]),
+            module("g.c", &["g"], &["f"]),
+            module("unused.c", &["h"], &[]),
+        ];
+        assert_eq!(needed(&modules, 0), [0, 2, 3]);
+        assert_eq!(needed(&modules, 1), [1]);
+        assert_eq!(jobs_of(&modules).iter().map(|j| j.files[0]).collect::<Vec<_>>(), [0, 1]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Whole projects: one job per program of a compile database, answers kept by content, one table, one exit code.
+
+mod harness;
+
+use harness::{Ended, fathom, run};
+use std::path::{Path, PathBuf};
+
+/// A folder that is removed with the value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("fathom-project-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(folder.join("inc")).unwrap();
+        Folder(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).unwrap();
+    }
+
+    fn verify(&self, more: &[&str]) -> Ended {
+        let mut command = fathom();
+        command
+            .current_dir(&self.0)
+            .args(["verify", "--compile-commands", "compile_commands.json", "--cache", "cache"])
+            .args(more);
+        run(&mut command, 120)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn database(folder: &Path, files: &[&str]) -> String {
+    let entry =
+        |f: &&str| format!("{{\"directory\": \"{}\", \"file\": \"{f}\", \"command\": \"cc -Iinc -c {f}\"}}", folder.display());
+    format!("[{}]", files.iter().map(entry).collect::<Vec<_>>().join(",\n"))
+}
+
+/// Two programs that share a file, a harness, and a file nobody needs.
+fn project(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("inc/scale.h", "#define FACTOR 2\nint scale(int);\n");
+    folder.write("scale.c", "#include \"scale.h\"\nint scale(int x) { return x > 1000 || x < -1000 ? 0 : FACTOR * x; }\n");
+    folder.write("first.c", "#include <assert.h>\n#include \"scale.h\"\nint main(void) { assert(scale(4) == 8); return 0; }\n");
+    folder.write(
+        "second.c",
+        "#include <assert.h>\n#include \"scale.h\"\nextern int __VERIFIER_nondet_int(void);\n\
+         int main(void) {\n  int x = __VERIFIER_nondet_int();\n  assert(scale(x) <= 2000);\n  return 0;\n}\n",
+    );
+    folder.write(
+        "checks.c",
+        "#include <assert.h>\n#include \"scale.h\"\nextern int __VERIFIER_nondet_int(void);\n\
+         void scale_harness(void) { int x = __VERIFIER_nondet_int(); assert(scale(x) % 2 == 0); }\n",
+    );
+    folder.write("unused.c", "int main_loop(void) { return 1 / 0; }\n");
+    folder.write("compile_commands.json", &database(&folder.0, &["scale.c", "first.c", "second.c", "checks.c", "unused.c"]));
+    folder
+}
+
+#[test]
+fn every_program_is_a_job_and_only_changes_are_verified_again() {
+    let folder = project("cache");
+    let first = folder.verify(&["--jobs", "2"]);
+    assert_eq!(first.exit, Some(0), "{first:?}");
+    assert!(first.stdout.contains("jobs: 3 (3 true, 0 false, 0 unknown, 0 failed; 0 cached)\nverdict: true\n"), "{first:?}");
+    for line in ["main           first.c ", "main           second.c ", "scale_harness  checks.c "] {
+        assert!(first.stdout.contains(line), "no {line:?} in {first:?}");
+    }
+    let again = folder.verify(&[]);
+    assert!(again.stdout.contains("3 cached)") && again.exit == Some(0), "{again:?}");
+    // A comment at the end changes nothing that is verified; a macro of a header changes everything that uses it.
+    folder.write(
+        "first.c",
+        "#include <assert.h>\n#include \"scale.h\"\nint main(void) { assert(scale(4) == 8); return 0; }\n// done\n",
+    );
+    assert!(folder.verify(&[]).stdout.contains("3 cached)"));
+    folder.write("inc/scale.h", "#define FACTOR 3\nint scale(int);\n");
+    let changed = folder.verify(&[]);
+    assert_eq!(changed.exit, Some(1), "{changed:?}");
+    assert!(changed.stdout.contains("jobs: 3 (0 true, 3 false, 0 unknown, 0 failed; 0 cached)"), "{changed:?}");
+    assert!(changed.stdout.lines().last().unwrap().starts_with("verdict: false (assertion) "), "{changed:?}");
+    assert!(changed.stdout.contains("== main in second.c\n"), "the counterexample is shown: {changed:?}");
+    // Violations are kept too, with their report; other options are another question.
+    let again = folder.verify(&[]);
+    assert!(
+        again.stdout.contains("3 cached)") && again.stdout.contains("== main in second.c\n") && again.exit == Some(1),
+        "{again:?}"
+    );
+    assert!(folder.verify(&["--no-check", "assertions"]).stdout.contains("; 0 cached)"));
+    let quiet = folder.verify(&["--quiet"]);
+    assert_eq!(quiet.stdout.lines().count(), 1, "{quiet:?}");
+}
+
+#[test]
+fn one_broken_file_does_not_hide_the_others() {
+    let folder = project("broken");
+    folder.write("first.c", "int main(void) { return undeclared; }\n");
+    let ended = folder.verify(&[]);
+    assert_eq!(ended.exit, Some(2), "{ended:?}");
+    assert!(ended.stdout.contains("use of undeclared identifier 'undeclared'"), "{ended:?}");
+    assert!(ended.stdout.contains("jobs: 3 (2 true, 0 false, 0 unknown, 1 failed; 0 cached)"), "{ended:?}");
+}
+
+#[test]
+fn a_limit_is_unknown_and_not_kept() {
+    let folder = project("limit");
+    folder.write("first.c", "extern int __VERIFIER_nondet_int(void);\nint main(void) { unsigned s = 0; while (__VERIFIER_nondet_int()) s = s * s + 3; return s == 12345 ? 1 / 0 : 0; }\n");
+    for _ in 0..2 {
+        let ended = folder.verify(&["--bound", "2", "--strategy", "incremental"]);
+        assert_eq!(ended.exit, Some(3), "{ended:?}");
+        assert!(ended.stdout.contains("unknown (bound 2 reached)"), "{ended:?}");
+        assert!(ended.stdout.lines().last().unwrap().starts_with("verdict: unknown (main in first.c: "), "{ended:?}");
+    }
+}
+
+#[test]
+fn what_is_about_one_program_is_refused() {
+    let folder = project("refused");
+    let ended = folder.verify(&["--witness", "w.yml"]);
+    assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""), "{ended:?}");
+    assert!(ended.stderr.contains("--witness needs one program"), "{ended:?}");
+    folder.write("compile_commands.json", &database(&folder.0, &["scale.c"]));
+    let ended = folder.verify(&[]);
+    assert_eq!(ended.exit, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("no file defines main or a harness"), "{ended:?}");
+}

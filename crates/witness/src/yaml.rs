@@ -1,0 +1,334 @@
+//! Witnesses in YAML, format version 2.0: `violation_sequence` and `invariant_set` entries.
+
+use crate::*;
+use std::fmt::Write as _;
+use yaml_rust2::{Yaml, YamlLoader};
+
+/// Deeper or larger documents than any witness are refused before they are expanded.
+const MAX_BYTES: usize = 256 << 20;
+
+pub fn read(text: &str) -> Result<Witness, String> {
+    if text.len() > MAX_BYTES {
+        return Err("the file is too large for a witness".into());
+    }
+    let documents = YamlLoader::load_from_str(text).map_err(|error| format!("it is not YAML: {error}"))?;
+    let entries = match documents.first() {
+        Some(Yaml::Array(entries)) if !entries.is_empty() => entries,
+        _ => return Err("it is not a list of witness entries".into()),
+    };
+    let mut task = None;
+    let mut segments: Option<Vec<Segment>> = None;
+    let mut invariants: Option<Vec<Invariant>> = None;
+    for (i, entry) in entries.iter().enumerate() {
+        let at = |what: String| format!("entry {}: {what}", i + 1);
+        let kind = text_of(entry, "entry_type").map_err(at)?;
+        task.get_or_insert(read_task(entry).map_err(at)?);
+        match kind.as_str() {
+            "violation_sequence" if segments.is_none() => segments = Some(read_segments(entry).map_err(at)?),
+            "violation_sequence" => return Err(at("a second violation_sequence".into())),
+            "invariant_set" => invariants.get_or_insert_default().extend(read_invariants(entry).map_err(at)?),
+            other => return Err(at(format!("entry_type `{other}` is not supported"))),
+        }
+    }
+    let content = match (segments, invariants) {
+        (Some(segments), None) => Content::Violation(segments),
+        (None, Some(invariants)) => Content::Correctness(invariants),
+        _ => return Err("it mixes a violation_sequence and an invariant_set".into()),
+    };
+    Ok(Witness { task: task.unwrap_or_default(), content })
+}
+
+fn text_of(node: &Yaml, key: &str) -> Result<String, String> {
+    match &node[key] {
+        Yaml::String(text) => Ok(text.clone()),
+        // Numbers and booleans without quotes.
+        Yaml::Integer(number) => Ok(number.to_string()),
+        Yaml::Real(number) => Ok(number.clone()),
+        Yaml::Boolean(value) => Ok(value.to_string()),
+        Yaml::BadValue => Err(format!("no `{key}`")),
+        Yaml::Array(_) | Yaml::Hash(_) | Yaml::Alias(_) | Yaml::Null => Err(format!("`{key}` is not a text")),
+    }
+}
+
+fn list_of<'y>(node: &'y Yaml, key: &str) -> Result<&'y [Yaml], String> {
+    match &node[key] {
+        Yaml::Array(items) => Ok(items),
+        Yaml::BadValue => Err(format!("no `{key}`")),
+        _ => Err(format!("`{key}` is not a list")),
+    }
+}
+
+fn read_task(entry: &Yaml) -> Result<Task, String> {
+    let metadata = &entry["metadata"];
+    if !matches!(metadata, Yaml::Hash(_)) {
+        return Err("no `metadata`".into());
+    }
+    let version = text_of(metadata, "format_version")?;
+    if !version.starts_with("2.") {
+        return Err(format!("format_version {version} is not supported: 2.0 is"));
+    }
+    let task = &metadata["task"];
+    let hashes = &task["input_file_hashes"];
+    let mut files = Vec::new();
+    for file in list_of(task, "input_files")? {
+        let name = file.as_str().ok_or("`input_files` is not a list of names")?.to_string();
+        let hash = hashes[name.as_str()].as_str().map(str::to_lowercase);
+        files.push((name, hash));
+    }
+    let data_model = match text_of(task, "data_model")?.as_str() {
+        "ILP32" => DataModel::Ilp32,
+        "LP64" => DataModel::Lp64,
+        other => return Err(format!("unknown data_model `{other}`")),
+    };
+    Ok(Task { files, specification: text_of(task, "specification")?, data_model: Some(data_model) })
+}
+
+fn read_location(node: &Yaml) -> Result<Location, String> {
+    let location = &node["location"];
+    let number = |key: &str| match &location[key] {
+        Yaml::BadValue | Yaml::Null => Ok(None),
+        Yaml::Integer(n) => u32::try_from(*n).map(Some).map_err(|_| format!("`{key}` {n} is out of range")),
+        _ => Err(format!("`{key}` is not a number")),
+    };
+    Ok(Location {
+        file: text_of(location, "file_name").map_err(|_| "a `location` without `file_name`")?,
+        line: number("line")?.filter(|line| *line > 0).ok_or("a `location` without `line`")?,
+        // Some producers write 0 for an unknown column.
+        column: number("column")?.filter(|column| *column > 0),
+        function: text_of(location, "function").ok(),
+    })
+}
+
+fn read_segments(entry: &Yaml) -> Result<Vec<Segment>, String> {
+    let mut segments = Vec::new();
+    let nodes = list_of(entry, "content")?;
+    for (i, node) in nodes.iter().enumerate() {
+        let at = |what: String| format!("segment {}: {what}", i + 1);
+        let mut avoid = Vec::new();
+        let mut follow = None;
+        for point in list_of(node, "segment").map_err(at)? {
+            let point = &point["waypoint"];
+            let waypoint = read_waypoint(point).map_err(at)?;
+            if follow.is_some() {
+                return Err(at("a waypoint behind the one to follow".into()));
+            }
+            match text_of(point, "action").map_err(at)?.as_str() {
+                "follow" => follow = Some(waypoint),
+                "avoid" => avoid.push(waypoint),
+                other => return Err(at(format!("unknown action `{other}`"))),
+            }
+        }
+        let follow = follow.ok_or_else(|| at("no waypoint to follow".into()))?;
+        if (follow.kind == WaypointKind::Target) != (i + 1 == nodes.len()) {
+            return Err(at("the target must be the last waypoint, and only there".into()));
+        }
+        segments.push(Segment { avoid, follow });
+    }
+    if segments.is_empty() {
+        return Err("no segment".into());
+    }
+    Ok(segments)
+}
+
+fn read_waypoint(point: &Yaml) -> Result<Waypoint, String> {
+    let kind = text_of(point, "type").map_err(|_| "a waypoint without `type`")?;
+    let value = || text_of(&point["constraint"], "value").map_err(|_| format!("{kind} without a constraint"));
+    let kind = match kind.as_str() {
+        "assumption" => WaypointKind::Assumption(value()?),
+        "branching" => WaypointKind::Branching(branch(&value()?)?),
+        "function_enter" => WaypointKind::FunctionEnter,
+        "function_return" => WaypointKind::FunctionReturn(value().ok()),
+        "target" => WaypointKind::Target,
+        other => return Err(format!("unknown waypoint type `{other}`")),
+    };
+    Ok(Waypoint { kind, location: read_location(point)? })
+}
+
+fn branch(value: &str) -> Result<Branch, String> {
+    match value {
+        "true" => Ok(Branch::Condition(true)),
+        "false" => Ok(Branch::Condition(false)),
+        _ => value.parse().map(Branch::Case).map_err(|_| format!("a branching constraint `{value}` is not supported")),
+    }
+}
+
+fn read_invariants(entry: &Yaml) -> Result<Vec<Invariant>, String> {
+    let mut invariants = Vec::new();
+    // A witness without invariants may leave the list out altogether.
+    let nodes = if matches!(entry["content"], Yaml::Null) { &[] } else { list_of(entry, "content")? };
+    for (i, node) in nodes.iter().enumerate() {
+        let at = |what: String| format!("invariant {}: {what}", i + 1);
+        let node = &node["invariant"];
+        let kind = match text_of(node, "type").map_err(at)?.as_str() {
+            "loop_invariant" => InvariantKind::Loop,
+            "location_invariant" => InvariantKind::Location,
+            other => return Err(at(format!("type `{other}` is not supported"))),
+        };
+        let format = text_of(node, "format").map_err(at)?;
+        if format != "c_expression" {
+            return Err(at(format!("format `{format}` is not supported")));
+        }
+        invariants.push(Invariant {
+            kind,
+            location: read_location(node).map_err(at)?,
+            value: text_of(node, "value").map_err(at)?,
+        });
+    }
+    Ok(invariants)
+}
+
+/// As a YAML double-quoted text.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+pub fn write(witness: &Witness, producer: &Producer) -> String {
+    let mut body = String::new();
+    // Writing to a string cannot fail.
+    let _ = match &witness.content {
+        Content::Violation(segments) => write_segments(&mut body, segments),
+        Content::Correctness(invariants) => write_invariants(&mut body, invariants),
+    };
+    let entry_type = match witness.content {
+        Content::Violation(_) => "violation_sequence",
+        Content::Correctness(_) => "invariant_set",
+    };
+    let mut task = String::new();
+    let _ = write_task(&mut task, &witness.task);
+    let uuid = hash::uuid(&format!("{task}{body}"));
+    format!(
+        "- entry_type: \"{entry_type}\"\n  metadata:\n    format_version: \"2.0\"\n    uuid: \"{uuid}\"\n    creation_time: \"{}\"\n    \
+         producer:\n      name: {}\n      version: {}\n{task}{body}",
+        date(producer.time),
+        quoted(&producer.name),
+        quoted(&producer.version),
+    )
+}
+
+fn write_task(out: &mut String, task: &Task) -> fmt::Result {
+    writeln!(out, "    task:\n      input_files:")?;
+    for (name, _) in &task.files {
+        writeln!(out, "        - {}", quoted(name))?;
+    }
+    writeln!(out, "      input_file_hashes:")?;
+    for (name, hash) in &task.files {
+        writeln!(out, "        {}: {}", quoted(name), quoted(hash.as_deref().unwrap_or("")))?;
+    }
+    writeln!(out, "      specification: {}", quoted(&task.specification))?;
+    writeln!(out, "      data_model: \"{}\"\n      language: \"C\"", task.data_model.unwrap_or(DataModel::Lp64).name())
+}
+
+fn write_location(out: &mut String, location: &Location, indent: &str) -> fmt::Result {
+    writeln!(out, "{indent}location:\n{indent}  file_name: {}\n{indent}  line: {}", quoted(&location.file), location.line)?;
+    if let Some(column) = location.column {
+        writeln!(out, "{indent}  column: {column}")?;
+    }
+    if let Some(function) = &location.function {
+        writeln!(out, "{indent}  function: {}", quoted(function))?;
+    }
+    Ok(())
+}
+
+fn write_segments(out: &mut String, segments: &[Segment]) -> fmt::Result {
+    writeln!(out, "  content:")?;
+    for segment in segments {
+        writeln!(out, "    - segment:")?;
+        for waypoint in &segment.avoid {
+            write_waypoint(out, waypoint, "avoid")?;
+        }
+        write_waypoint(out, &segment.follow, "follow")?;
+    }
+    Ok(())
+}
+
+fn write_waypoint(out: &mut String, waypoint: &Waypoint, action: &str) -> fmt::Result {
+    let indent = "            ";
+    let (kind, constraint) = match &waypoint.kind {
+        WaypointKind::Assumption(value) => ("assumption", Some((quoted(value), Some("c_expression")))),
+        WaypointKind::Branching(Branch::Condition(value)) => ("branching", Some((format!("\"{value}\""), None))),
+        WaypointKind::Branching(Branch::Case(value)) => ("branching", Some((format!("\"{value}\""), None))),
+        WaypointKind::FunctionEnter => ("function_enter", None),
+        WaypointKind::FunctionReturn(value) => {
+            ("function_return", value.as_ref().map(|v| (quoted(v), Some("ext_c_expression"))))
+        }
+        WaypointKind::Target => ("target", None),
+    };
+    writeln!(out, "        - waypoint:\n{indent}type: \"{kind}\"\n{indent}action: \"{action}\"")?;
+    if let Some((value, format)) = constraint {
+        writeln!(out, "{indent}constraint:\n{indent}  value: {value}")?;
+        if let Some(format) = format {
+            writeln!(out, "{indent}  format: \"{format}\"")?;
+        }
+    }
+    write_location(out, &waypoint.location, indent)
+}
+
+fn write_invariants(out: &mut String, invariants: &[Invariant]) -> fmt::Result {
+    if invariants.is_empty() {
+        return writeln!(out, "  content: []");
+    }
+    writeln!(out, "  content:")?;
+    for invariant in invariants {
+        let kind = match invariant.kind {
+            InvariantKind::Loop => "loop_invariant",
+            InvariantKind::Location => "location_invariant",
+        };
+        writeln!(out, "    - invariant:\n        type: \"{kind}\"")?;
+        write_location(out, &invariant.location, "        ")?;
+        writeln!(out, "        value: {}\n        format: \"c_expression\"", quoted(&invariant.value))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{correctness, violation};
+
+    fn producer() -> Producer {
+        Producer { name: "fathom".into(), version: "0.1".into(), time: 0 }
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for witness in [violation(), correctness()] {
+            let text = write(&witness, &producer());
+            assert_eq!(read(&text), Ok(witness), "{text}");
+        }
+        let empty = Witness { content: Content::Correctness(Vec::new()), ..correctness() };
+        assert_eq!(read(&write(&empty, &producer())), Ok(empty));
+    }
+
+    #[test]
+    fn broken_ones_are_told_apart() {
+        let good = write(&violation(), &producer());
+        let wrong = |text: &str, part: &str| {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(part), "{error}");
+        };
+        wrong("a: [", "not YAML");
+        wrong("a: 1", "not a list");
+        wrong("", "not a list");
+        wrong("- entry_type: loop_invariant", "metadata");
+        wrong(&good.replace("\"2.0\"", "\"1.0\""), "format_version 1.0");
+        wrong(&good.replace("line: 7", "line: seven"), "segment 1: `line` is not a number");
+        wrong(&good.replace("\"target\"", "\"assumption\""), "segment 4: assumption without a constraint");
+        wrong(&good.replace("\"target\"", "\"function_enter\""), "segment 4: the target must be the last");
+        wrong(&good.replace("violation_sequence", "loop_invariant"), "entry_type `loop_invariant`");
+        wrong(&good.replace("ILP32", "ILP16"), "unknown data_model");
+        wrong(&write(&correctness(), &producer()).replace("\"c_expression\"", "\"acsl\""), "format `acsl`");
+    }
+}
