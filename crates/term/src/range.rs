@@ -22,6 +22,18 @@ pub struct Range {
 /// What is known about some terms on a path.
 pub type Known = SmallVec<[(TermId, Range); 8]>;
 
+/// A sum modulo two to the width.
+#[derive(Default)]
+struct Sum {
+    terms: SmallVec<[(TermId, i128); 8]>,
+    constant: i128,
+    /// A summand that is not taken apart.
+    whole: Option<TermId>,
+}
+
+/// Longer sums are not looked into.
+const SUMMANDS: u32 = 8;
+
 /// How deep conditions are looked into, and terms recomputed under what is known.
 const DEPTH: u32 = 3;
 
@@ -274,20 +286,20 @@ impl Terms {
             _ => (step, false),
         };
         let difference = self.difference_in(step)?;
-        let (p, q) = self.as_binary(Op::Add, difference)?;
-        let is = |t: TermId, negated: bool| if negated { self.op(t) == Op::Neg && self.arg(t, 0) == x } else { t == x };
-        // y - x, or x - y when going backwards.
-        let rest = match (is(p, !backwards), is(q, !backwards)) {
-            (true, _) => q,
-            (_, true) => p,
-            _ => return None,
+        // The target is x + (y - x), or x - (x - y) when going backwards: what is left of the sum when x cancels.
+        let sign = if backwards { -1 } else { 1 };
+        let rest = match self.difference_to(x, difference, sign, Some(x)) {
+            Some(rest) if rest.terms.iter().all(|&(t, factor)| t != x || factor == 0) => rest,
+            _ => self.difference_to(x, difference, sign, None)?,
         };
-        let (from, rest) = (self.range(x)?, self.range(rest)?);
-        let (mut low, mut high) = (i128::from(rest.smin), i128::from(rest.smax));
-        if backwards {
-            (low, high) = (-high, -low);
+        let from = self.range(x)?;
+        let (mut low, mut high) = (rest.constant, rest.constant);
+        for &(t, factor) in rest.terms.iter().filter(|(_, factor)| *factor != 0) {
+            let r = self.range(t)?;
+            let ends = [i128::from(r.smin) * factor, i128::from(r.smax) * factor];
+            (low, high) = (low + ends[0].min(ends[1]), high + ends[0].max(ends[1]));
         }
-        // The difference may not wrap around.
+        // SOUNDNESS: the difference equals target minus x modulo two to the width; if that cannot wrap around, they are equal.
         let furthest = (high - i128::from(from.smin)).abs().max((low - i128::from(from.smax)).abs());
         if furthest > i128::from(Range::full(w).smax) || !self.is_share(step, difference, &Known::new(), furthest, DEPTH + 1) {
             return None;
@@ -296,13 +308,44 @@ impl Terms {
         both.consistent(w)
     }
 
+    fn difference_to(&self, x: TermId, difference: TermId, sign: i128, whole: Option<TermId>) -> Option<Sum> {
+        let mut sum = Sum { whole, ..Sum::default() };
+        self.flatten(difference, sign, &mut sum, SUMMANDS)?;
+        self.flatten(x, 1, &mut sum, SUMMANDS)?;
+        Some(sum)
+    }
+
+    /// Adds `factor` times the summands of `t`; `None` if there are too many.
+    fn flatten(&self, t: TermId, factor: i128, sum: &mut Sum, depth: u32) -> Option<()> {
+        let args = self.args(t);
+        match self.op(t) {
+            Op::Add if sum.whole != Some(t) => {
+                let depth = depth.checked_sub(1)?;
+                self.flatten(args[0], factor, sum, depth)?;
+                self.flatten(args[1], factor, sum, depth)
+            }
+            Op::Neg => self.flatten(args[0], -factor, sum, depth.checked_sub(1)?),
+            Op::Const => {
+                sum.constant += factor * i128::from(self.range(t)?.smin);
+                Some(())
+            }
+            _ => {
+                match sum.terms.iter_mut().find(|(u, _)| *u == t) {
+                    Some((_, f)) => *f += factor,
+                    None => sum.terms.push((t, factor)),
+                }
+                (sum.terms.len() <= SUMMANDS as usize).then_some(())
+            }
+        }
+    }
+
     /// The sum from which a step is made.
     fn difference_in(&self, step: TermId) -> Option<TermId> {
         let mut at = step;
         for _ in 0..=DEPTH {
             let args = self.args(at);
             at = match self.op(at) {
-                Op::Add => return Some(at),
+                Op::Add | Op::Neg => return Some(at),
                 Op::Sdiv | Op::Ashr | Op::Mul => args[0],
                 Op::Ite if self.is_const(args[1]) => args[2],
                 Op::Ite => args[1],

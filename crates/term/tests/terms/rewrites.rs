@@ -278,7 +278,9 @@ fn ranges_of_saturation_and_filters() {
         }
     }
     assert_eq!(t.range(filtered).map(|r| (r.smin, r.smax)), Some((-500, 500)), "a filter stays within its input");
-    let mut limited = constant(&mut t, 0);
+    let mut limited = constant(&mut t, 17);
+    let y = clamp(&mut t, v[1], -100, 100);
+    limited = t.add(limited, y);
     for _ in 0..200 {
         let difference = t.sub(x, limited);
         let step = clamp(&mut t, difference, -3, 3);
