@@ -21,7 +21,7 @@ pub use formula::formula;
 pub use incremental::{embedded_for, verify};
 pub use fathom_symex::induct::Variable;
 pub use invariants::{Claim, Leaf, LoopInvariant};
-pub use missing::model_missing;
+pub use missing::{model_missing, refuse_missing};
 pub use replay::{Counterexample, InputValue, Script};
 
 use fathom_goto::PropertyId;

@@ -51,7 +51,10 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
     let modelled = match sv_comp || args.search.assume_pure_externals {
         true => fathom_engine::model_missing(&mut program),
-        false => Vec::new(),
+        false => {
+            fathom_engine::refuse_missing(&mut program);
+            Vec::new()
+        }
     };
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);

@@ -37,10 +37,9 @@ pub(crate) enum LibraryFunction {
     Abs,
     GetRounding,
     SetRounding,
-    /// `setjmp` returns 0 when it is called; its second return belongs to `longjmp`.
+    /// `setjmp` returns 0 when it is called; its second return belongs to `longjmp`, a function
+    /// without a body that the engine never takes for harmless.
     SetJump,
-    /// Control flow the IR does not have: what happens up to here is exact.
-    LongJump,
 }
 
 /// Where output goes.
@@ -98,9 +97,6 @@ const TABLE: &[(&str, LibraryFunction)] = &[
     ("_setjmp", L::SetJump),
     ("__sigsetjmp", L::SetJump),
     ("sigsetjmp", L::SetJump),
-    ("longjmp", L::LongJump),
-    ("_longjmp", L::LongJump),
-    ("siglongjmp", L::LongJump),
 ];
 
 pub(crate) fn find(name: &str) -> Option<LibraryFunction> {
@@ -203,11 +199,12 @@ impl Body<'_, '_> {
                 let int = self.cx.common.int;
                 Some(Val::Scalar(self.int(int, 0, loc)))
             }
-            L::SetJump => Some(self.zero_val(ret, loc)),
-            L::LongJump => {
-                self.unsupported("longjmp", loc);
-                self.terminate(Terminator::Stop, loc);
-                Some(Val::Void)
+            L::SetJump => {
+                // Not a constant that folds here: what is behind the second return stays in the program.
+                let temp = self.temp(ret, loc);
+                let zero = self.constant(ret, 0, loc);
+                self.assign(temp, zero, loc);
+                Some(Val::Scalar(self.read(temp, loc)))
             }
         }
     }
