@@ -100,14 +100,15 @@ fn resolve(name: &str, native: bool) -> Result<Name, String> {
 
 fn factory(members: Vec<Name>, rule: Rule, args: &SearchArgs, options: &Options, notes: Notes) -> SolverFactory {
     let options = Options { solver: None, ..options.clone() };
-    let external = ExternalOptions { native_floats: args.floats == FloatsArg::Native, memory: options.memory };
+    let native_floats = args.floats == FloatsArg::Native;
+    let external = ExternalOptions { native_floats, memory: options.memory, stop: Some(options.stop.clone()) };
     let dump = args.dump_queries.clone();
     let numbers = Arc::new(AtomicU32::new(0));
     Arc::new(move || {
         let member = |name: &Name| match name {
             Name::Embedded => Member::Embedded(Box::new(embedded_for(&options))),
             Name::External(found) => {
-                Member::External(Box::new(External::new(found.clone(), external, Some(fathom_float::lowering()))))
+                Member::External(Box::new(External::new(found.clone(), external.clone(), Some(fathom_float::lowering()))))
             }
         };
         let mut all: Vec<Member> = members.iter().map(member).collect();

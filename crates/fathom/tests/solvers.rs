@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         }
         trials.push(Trial::test(name, move || WAYS.iter().try_for_each(|(way, args)| agree(&file, &text, way, args))));
     }
-    let single: [(&str, fn()); 18] = [
+    let single: [(&str, fn()); 19] = [
         ("garbage", garbage),
         ("killed in the middle", killed),
         ("too old", too_old),
@@ -52,6 +52,7 @@ fn main() -> ExitCode {
         ("hanging", hanging),
         ("hanging probe", hanging_probe),
         ("no orphan", no_orphan),
+        ("an interruption is answered", interruption),
         ("race without the broken one", race_goes_on),
         ("race of real ones", race),
         ("cross-check agrees", cross_check),
@@ -284,6 +285,26 @@ fn no_orphan() {
     }
     child.kill().expect("ours to kill");
     child.wait().expect("ours to wait for");
+    assert_gone(&fakes.0, "solver.pid");
+}
+
+/// SIGTERM while a solver is silent: the verdict comes at once and nothing is left.
+fn interruption() {
+    let fakes = Fakes::z3("echo $$ > solver.tmp; mv solver.tmp solver.pid; exec sleep 300");
+    let file = Scratch::with(".c", FALSE);
+    let mut command = fakes.command(&file, &["--solver", "z3"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("fathom starts");
+    let start = Instant::now();
+    while !fakes.0.join("solver.pid").exists() {
+        assert!(start.elapsed() < Duration::from_secs(30), "the solver was never started");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill exists");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("ours to wait for");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.lines().last().is_some_and(|l| l.starts_with("verdict: unknown (interrupted")), "{text}");
     assert_gone(&fakes.0, "solver.pid");
 }
 

@@ -26,14 +26,18 @@ use model::Model;
 use process::Process;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ExternalOptions {
     /// Floats as the solver's own theory has them, where it has them; otherwise as circuits.
     pub native_floats: bool,
     /// Bytes of address space for the process.
     pub memory: Option<u64>,
+    /// Set when the whole run shall end.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// How long a process may exceed a limit that it was told itself.
@@ -77,6 +81,7 @@ struct Running {
 impl External {
     pub fn new(installed: Installed, options: ExternalOptions, lowering: Option<Box<dyn FpLowering>>) -> External {
         let native = if options.native_floats { installed.description.floats } else { NativeFloats::None };
+        let interrupter = Interrupter::watching(options.stop.clone());
         External {
             installed,
             options,
@@ -90,13 +95,17 @@ impl External {
             failed: Vec::new(),
             model: Model::default(),
             evaluator: Evaluator::new(),
-            interrupter: Interrupter::default(),
+            interrupter,
             stats: Stats::default(),
         }
     }
 
     pub fn name(&self) -> &'static str {
         self.installed.description.name
+    }
+
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupter.is_set()
     }
 
     /// Why it cannot be asked any more.

@@ -69,6 +69,14 @@ impl Member {
         }
     }
 
+    /// From outside; what the race itself does to the embedded one is over when its round is.
+    fn is_interrupted(&self) -> bool {
+        match self {
+            Member::Embedded(_) => false,
+            Member::External(e) => e.is_interrupted(),
+        }
+    }
+
     fn broken(&self) -> Option<&str> {
         match self {
             Member::Embedded(_) => None,
@@ -189,7 +197,7 @@ impl Watch<'_> {
                 let news = match external.arrived() {
                     Ok(Some(word)) => Ok(word),
                     Err(trouble) => Err(trouble),
-                    Ok(None) if self.race_over.is_set() => Err(crate::external::Trouble::Interrupted),
+                    Ok(None) if self.race_over.is_set() || external.is_interrupted() => Err(crate::external::Trouble::Interrupted),
                     Ok(None) if late => Err(crate::external::Trouble::Deadline),
                     Ok(None) => continue,
                 };
@@ -239,7 +247,8 @@ impl Solver for Race {
             }
             // One that claimed an answer and could not back it stopped the others: ask these again.
             let outrun = |a: &Answer| matches!(a, Answer::Unknown(why) if why == "outrun" || why == "interrupted");
-            let again = answers.iter().any(outrun) && !self.interrupter.is_set();
+            let over = self.interrupter.is_set() || self.members.iter().any(Member::is_interrupted);
+            let again = answers.iter().any(outrun) && !over;
             if !again {
                 let reasons: Vec<&str> = answers
                     .iter()

@@ -80,12 +80,19 @@ pub struct Interrupter {
     flag: Arc<AtomicBool>,
     /// Those of the members, for a solver that consists of several.
     members: Vec<Interrupter>,
+    /// A request that somebody else makes and takes back: the user's wish to end the run.
+    outside: Option<Arc<AtomicBool>>,
 }
 
 impl Interrupter {
     /// Stops `self` and all of these as one.
     pub fn with(&self, members: impl IntoIterator<Item = Interrupter>) -> Interrupter {
-        Interrupter { flag: self.flag.clone(), members: members.into_iter().collect() }
+        Interrupter { members: members.into_iter().collect(), ..self.clone() }
+    }
+
+    /// One that is also set while `flag` is.
+    pub fn watching(flag: Option<Arc<AtomicBool>>) -> Interrupter {
+        Interrupter { outside: flag, ..Interrupter::default() }
     }
 
     pub fn interrupt(&self) {
@@ -99,6 +106,6 @@ impl Interrupter {
     }
 
     pub fn is_set(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed) || self.outside.as_ref().is_some_and(|f| f.load(Ordering::Relaxed))
     }
 }

@@ -135,7 +135,7 @@ pub const KNOWN: &[Description] = &[
         // Other formats are called experimental.
         floats: NativeFloats::Common,
         floats_since: Version(1, 0, 0),
-        limit: None,
+        limit: Some("(set-option :tlimit-per {})"),
     },
     Description {
         name: "bitwuzla",

@@ -75,7 +75,7 @@ impl Process {
     pub fn start(path: &Path, args: &[impl AsRef<OsStr>], memory: Option<u64>) -> std::io::Result<Process> {
         let mut command = Command::new(path);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
-        // SAFETY: getppid is always safe to call.
+        // SAFETY: a plain system call.
         let parent = unsafe { libc::getpid() };
         // SAFETY: only async-signal-safe calls between fork and exec.
         unsafe {

@@ -3,4 +3,5 @@
 mod arrays;
 mod reference;
 mod rewrites;
+mod smt2;
 mod values;
