@@ -9,6 +9,7 @@ mod frontend;
 mod fuzz;
 mod grade;
 mod limited;
+mod list;
 mod overhead;
 mod plot;
 mod solvers;
@@ -161,6 +162,17 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// A linked list of symbolic length: terms each bound adds, and depths at which a bug in it is found
+    List {
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        /// Greatest number of nodes
+        #[arg(long, default_value_t = 40)]
+        bound: u32,
+        /// Seconds per run
+        #[arg(long, default_value_t = 60.0)]
+        timeout: f64,
+    },
     /// Write one reactive controller to standard output
     Controller {
         #[arg(long, default_value_t = 1000)]
@@ -226,6 +238,7 @@ fn dispatch(command: Command) -> Result<bool, String> {
             let tasks = task::read(&tasks, &category)?;
             witnesses::run(&tasks, &witnesses::Campaign { fathom: &fathom, count, corrupted, timeout, jobs, seed, out: &out })
         }
+        Command::List { fathom, bound, timeout } => list::run(&fathom, bound, timeout),
         Command::Controllers { out, seed } => controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true),
         Command::Controller { lines, depth, safe, seed } => {
             print!("{}", controllers::generate(&controllers::Plan { lines, depth, bug: !safe, seed }));

@@ -31,7 +31,8 @@ fn agree_often(name: &str, least: usize) {
         assert!(*count >= least, "{name}: {function} was called {count} times");
     }
     let total: usize = calls.values().sum();
-    println!("{name}: {} functions, {total} calls per data model", calls.len());
+    let list: Vec<String> = calls.iter().map(|(function, count)| format!("{function} {count}")).collect();
+    println!("{name}: {} functions, {total} calls per data model: {}", calls.len(), list.join(", "));
 }
 
 #[test]

@@ -5,14 +5,14 @@
 //! is unwound, so there is no bound to raise.
 
 use crate::Halt;
-use crate::exec::Executor;
+use crate::exec::{Executor, mask};
 use crate::layout::*;
 use crate::memory::{Access, Where};
 use crate::object::*;
 use crate::pointer::PointsTo;
 use crate::state::State;
 use fathom_goto::*;
-use fathom_term::TermId;
+use fathom_term::{Op, TermId};
 use smallvec::SmallVec;
 
 /// Most elements that are written one by one.
@@ -29,7 +29,7 @@ impl Executor<'_> {
         if self.copy_whole(state, to_targets, from_targets, n) {
             return Ok(());
         }
-        let room = match (self.room(to_targets), self.room(from_targets)) {
+        let room = match (self.room(state, to_targets), self.room(state, from_targets)) {
             (Some(a), Some(b)) => a.min(b),
             (Some(a), None) | (None, Some(a)) => a,
             (None, None) => return Err(Halt::Unsupported("copy of a symbolic number of bytes between objects of symbolic size".into())),
@@ -59,7 +59,7 @@ impl Executor<'_> {
         if self.fill_whole(state, targets, byte, n) {
             return Ok(());
         }
-        let Some(room) = self.room(targets) else {
+        let Some(room) = self.room(state, targets) else {
             return Err(Halt::Unsupported("fill of a symbolic part of an object of symbolic size".into()));
         };
         let unit = self.unit(hint, n);
@@ -103,20 +103,52 @@ impl Executor<'_> {
     }
 
     /// Most bytes that follow the start of the range in any object it may be in; `None` if that is not known.
-    fn room(&self, targets: &[PointsTo]) -> Option<u64> {
+    fn room(&self, state: &State, targets: &[PointsTo]) -> Option<u64> {
         let mut most = 0;
         for t in targets {
             if t.object == ObjId::NULL {
                 continue;
             }
-            let size = self.objects[t.object.index()].size;
-            if size == u64::MAX {
-                return None;
-            }
+            let object = &self.objects[t.object.index()];
+            let size = match object.size {
+                u64::MAX => u64::try_from(self.upper_bound(state.mem.get(object.size_leaf)?, 16)).ok()?,
+                size => size,
+            };
             let start = self.terms.as_u128(t.offset).map_or(0, |n| n as u64);
             most = most.max(size.saturating_sub(start));
         }
         Some(most)
+    }
+
+    /// The value, as an unsigned number, is at most this: what the shape of the term tells.
+    fn upper_bound(&self, t: TermId, depth: u32) -> u128 {
+        let all = mask(self.terms.width(t));
+        if let Some(value) = self.terms.as_u128(t) {
+            return value;
+        }
+        if depth == 0 || self.terms.width(t) > 120 {
+            return all;
+        }
+        let arg = |i: usize| self.upper_bound(self.terms.arg(t, i), depth - 1);
+        let constant = |i: usize| self.terms.as_u128(self.terms.arg(t, i)).filter(|&n| n > 0);
+        let fits = |bound: Option<u128>| bound.filter(|&n| n <= all).unwrap_or(all);
+        match self.terms.op(t) {
+            Op::Ite => arg(1).max(arg(2)),
+            Op::And => arg(0).min(arg(1)),
+            Op::Add => fits(arg(0).checked_add(arg(1))),
+            Op::Mul => fits(arg(0).checked_mul(arg(1))),
+            Op::Urem => constant(1).map_or(all, |n| arg(0).min(n - 1)),
+            Op::Udiv => constant(1).map_or(all, |n| arg(0) / n),
+            Op::Concat => {
+                let low = self.terms.width(self.terms.arg(t, 1));
+                fits((arg(0) << low).checked_add(arg(1)))
+            }
+            Op::Sext => {
+                let inner = arg(0);
+                if inner >> (self.terms.width(self.terms.arg(t, 0)) - 1) == 0 { inner } else { all }
+            }
+            _ => all,
+        }
     }
 
     /// The object that the range is all of.

@@ -358,20 +358,29 @@ impl<'p> Executor<'p> {
                 }
             }
         }
-        // Nothing fits as it is: bits at every offset it could have.
+        // Where no cell fits as it is: bits at every other offset it could have.
         let size = self.objects[object.index()].size;
-        if cases.is_empty() && size <= 256 && !layout.has_arrays {
-            let mut at = 0;
-            while at + bytes <= size {
+        let limit = if cases.is_empty() || access.bits == 8 { 256 } else { 64 };
+        if size <= limit && !layout.has_arrays && !self.terms.is_true(covered) {
+            let step = 1u64 << self.low_zeros(offset, 8).min(16);
+            let taken: Vec<u64> = cases.iter().filter_map(|(_, slot)| self.start_of(&layout, slot, access)).collect();
+            for at in (0..=size.saturating_sub(bytes)).step_by(step as usize) {
                 let cond = self.offset_is(offset, at);
-                if !self.terms.is_false(cond) {
+                if at + bytes <= size && !taken.contains(&at) && !self.terms.is_false(cond) {
                     covered = self.terms.or(covered, cond);
                     cases.push((cond, Slot::Bits(8 * at + access.delta)));
                 }
-                at += 1;
             }
         }
         Resolved { cases, inside, covered, dense: None }
+    }
+
+    /// The byte offset at which an access coincides with a whole cell.
+    fn start_of(&self, layout: &Layout, slot: &Slot, access: Access) -> Option<u64> {
+        match *slot {
+            Slot::Cell { cell, index: None } => Some((layout.cells[cell].bit_offset - access.delta) / 8),
+            Slot::Cell { .. } | Slot::Bits(_) | Slot::Part { .. } | Slot::Run { .. } => None,
+        }
     }
 
     fn offset_is(&mut self, offset: TermId, bytes: u64) -> TermId {
