@@ -40,6 +40,8 @@ pub fn check(program: &mut Program, selection: &Selection) {
         checks::user::settle(program, function, selection);
         if selection.checks.contains(&Check::Uninitialised) && !function.from_library {
             checks::uninitialised::insert(program, function);
+        } else if !selection.checks.contains(&Check::Pointers) {
+            checks::uninitialised::draw_pointers(program, function);
         }
         emit::Emitter::new(program, function, &names, &addressed, selection).run();
     }

@@ -70,6 +70,39 @@ pub(crate) fn insert(program: &mut Program, func: &mut Function) {
     }
 }
 
+/// What reading an uninitialised pointer means where neither that nor its use is looked for: its value is an input, drawn
+/// where its lifetime starts, like any other that comes from outside. Said in the program itself, so that every later
+/// stage, slicing above all, knows that it may point somewhere.
+pub(crate) fn draw_pointers(program: &Program, func: &mut Function) {
+    let tracked = tracked(program, func);
+    if tracked.slots.is_empty() {
+        return;
+    }
+    let at_entry = assigned_at_entry(func, &tracked);
+    let pointers: Vec<LocalId> =
+        suspects(func, &tracked, &at_entry).into_iter().filter(|l| program.types.is_pointer(func.local(*l).ty)).collect();
+    if pointers.is_empty() {
+        return;
+    }
+    for index in 0..func.blocks.len() {
+        let insts = std::mem::take(&mut func.blocks[index].insts);
+        let mut out = Vec::with_capacity(insts.len());
+        for inst in insts {
+            let starts = match inst.kind {
+                InstKind::LifetimeStart(local) if pointers.contains(&local) => Some((local, inst.loc)),
+                _ => None,
+            };
+            out.push(inst);
+            if let Some((local, loc)) = starts {
+                let (ty, name) = (func.local(local).ty, format!("uninitialised {}", func.local(local).name));
+                let dest = func.add_place(PlaceKind::Local(local), ty);
+                out.push(Inst { kind: InstKind::Input { dest, name }, loc });
+            }
+        }
+        func.blocks[index].insts = out;
+    }
+}
+
 fn tracked(program: &Program, func: &Function) -> Tracked {
     let mut slots = FxHashMap::default();
     for (index, local) in func.locals.iter().enumerate() {
