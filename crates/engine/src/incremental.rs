@@ -18,7 +18,7 @@ use fathom_term::TermId;
 use std::sync::atomic::Ordering;
 
 /// Iterations a loop may always be unwound ahead of the others.
-const LEAD: u32 = 64;
+const LEAD: u32 = 8;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
 
@@ -208,7 +208,7 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             // What leaves the loop waits meanwhile and is joined all at once: a list of thousands of nodes in one state costs
             // more to walk than all shorter ones together, so the lead over the other loops is limited.
-            if first.waits_behind && first.needs > LEAD.max(self.bound.saturating_mul(4)) {
+            if first.waits_behind && first.needs > LEAD.max(self.bound.saturating_mul(2)) {
                 return None;
             }
             let growth = first.needs / if first.waits_behind { 8 } else { 3 };
