@@ -11,7 +11,7 @@ use crate::prover::{Shared, prove};
 use crate::replay::{Replayed, replay, replay_joined};
 use crate::simulate::Simulation;
 use crate::*;
-use fathom_goto::{FuncId, Program, PropertyId};
+use fathom_goto::{FuncId, Program, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
 use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position, Target};
 use fathom_term::TermId;
@@ -21,6 +21,9 @@ use std::sync::atomic::Ordering;
 const LEAD: u32 = 8;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
+
+/// What finding out that nobody evaluates a proved property may cost.
+const VACUITY_CONFLICTS: u64 = 2_000;
 
 /// Costs relative to making a term or a clause.
 const COST_OF_A_ROUND: u64 = 200;
@@ -619,15 +622,55 @@ impl<'p, 'o> Search<'p, 'o> {
         Some(reason)
     }
 
+    /// Properties that no execution evaluates, contradictory assumptions included, once every execution was explored.
+    /// Calls and labels that must not be reached are not among them: that nobody gets there is what they claim.
+    fn vacuous(&mut self) -> Vec<PropertyId> {
+        let claims = |p: &fathom_goto::Property| !matches!(p.class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
+        let candidates = self.program.properties.iter().enumerate().filter(|(_, p)| claims(p)).map(|(i, _)| PropertyId::new(i));
+        let candidates: Vec<PropertyId> = candidates.filter(|id| matches!(self.outcomes[id.index()], PropertyOutcome::Open)).collect();
+        let mut open: Vec<(PropertyId, Vec<TermId>)> = Vec::new();
+        let mut never = Vec::new();
+        for id in candidates {
+            let guards = self.executor.reached.get(&id).cloned().unwrap_or_default();
+            if guards.is_empty() {
+                never.push(id);
+            } else if !guards.iter().any(|&guard| self.simulation.satisfies(&self.executor, guard)) {
+                open.push((id, guards));
+            }
+        }
+        while !open.is_empty() {
+            let guards: Vec<TermId> = open.iter().flat_map(|(_, guards)| guards.iter().copied()).collect();
+            let any = self.executor.terms.or_many(&guards);
+            let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), deadline: self.options.deadline };
+            match self.solver.check(&mut self.executor.terms, &[any], &limits) {
+                Answer::Unsat => {
+                    never.extend(open.drain(..).map(|(id, _)| id));
+                }
+                Answer::Sat => {
+                    let (terms, solver) = (&self.executor.terms, &mut self.solver);
+                    let before = open.len();
+                    open.retain(|(_, guards)| !guards.iter().any(|&guard| solver.value(terms, guard).is_true()));
+                    if open.len() == before {
+                        break;
+                    }
+                }
+                // Not worth more: what is not known to be vacuous is not called so.
+                Answer::Unknown(_) => break,
+            }
+        }
+        never
+    }
+
     fn finish(mut self, end: End, modelled: &[FuncId]) -> Outcome {
         let mut proof = None;
         let reason = match end {
             End::Complete => {
                 // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.
+                let vacuous = self.vacuous();
                 for (i, outcome) in self.outcomes.iter_mut().enumerate() {
                     let id = PropertyId::new(i);
                     if matches!(outcome, PropertyOutcome::Open) && !self.doubtful.contains(&id) {
-                        *outcome = PropertyOutcome::Proved { vacuous: !self.executor.reached.contains(&id) };
+                        *outcome = PropertyOutcome::Proved { vacuous: vacuous.contains(&id) };
                     }
                 }
                 proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.deepest.max(1)));

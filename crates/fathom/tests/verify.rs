@@ -1,7 +1,8 @@
 //! `fathom verify` on every program under `tests/verify` and `tests/regress/verify`.
 //!
 //! Headers: `expect: true`, `expect: false(PROPERTY) line N` (the line may be left out) or `expect: unknown` (with
-//! `: TEXT` for a part of the reason); `args:` options of verify; `files:` further files to link. The last line of standard output and
+//! `: TEXT` for a part of the reason); `args:` options of verify; `files:` further files to link;
+//! `output:` a part of standard output. The last line of standard output and
 //! the exit code must agree with each other and with the expectation.
 
 mod harness;
@@ -36,6 +37,11 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
     let last = ended.stdout.lines().last().unwrap_or("");
     let failed = |why: &str| Err(Failed::from(format!("expected {expected}: {why}\n{}\n{}", ended.stdout, ended.stderr)));
     let Some(verdict) = last.strip_prefix("verdict: ") else { return failed("no verdict") };
+    if let Some(part) = header(text, "output")
+        && !ended.stdout.contains(&part)
+    {
+        return failed(&format!("`{part}` is not in the output"));
+    }
     match (expected.as_str(), ended.exit) {
         ("true", Some(0)) if verdict == "true" => Ok(()),
         (_, Some(1)) if expected.starts_with("false") => check_violation(&expected, verdict).or_else(|why| failed(&why)),

@@ -157,9 +157,9 @@ pub struct Executor<'p> {
     pub(crate) points_to: FxHashMap<TermId, Rc<[PointsTo]>>,
     /// How an offset term was made: constant plus index times stride.
     pub(crate) linear: FxHashMap<TermId, crate::memory::Linear>,
-    /// Functions some execution enters, and properties some execution evaluates.
+    /// Functions some execution enters; properties that are evaluated somewhere, and the guards of all such places.
     pub functions_entered: BTreeSet<FuncId>,
-    pub reached: BTreeSet<PropertyId>,
+    pub reached: BTreeMap<PropertyId, Vec<TermId>>,
     pub stats: RoundStats,
     pub(crate) address_space: u128,
     /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
@@ -220,7 +220,7 @@ impl<'p> Executor<'p> {
             points_to: FxHashMap::default(),
             linear: FxHashMap::default(),
             functions_entered: BTreeSet::new(),
-            reached: BTreeSet::new(),
+            reached: BTreeMap::new(),
             stats: RoundStats::default(),
             address_space: 0,
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),

@@ -60,6 +60,8 @@ impl<'p> Executor<'p> {
             }
             InstKind::Assert { cond, property } => {
                 let cond = self.eval(f, state, *cond)?;
+                let guard = state.guard.term(&self.terms);
+                self.reached.entry(*property).or_default().push(guard);
                 if !self.terms.is_true(cond) {
                     let violated = self.terms.not(cond);
                     let guard = state.guard.term(&self.terms);
@@ -76,7 +78,6 @@ impl<'p> Executor<'p> {
                     }
                     state.guard = state.guard.and(&mut self.terms, cond);
                 }
-                self.reached.insert(*property);
             }
             InstKind::LifetimeStart(local) => self.lifetime_start(f, state, block, at, *local),
             InstKind::LifetimeEnd(local) => self.lifetime_end(state, *local),
