@@ -17,8 +17,9 @@ use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position
 use fathom_term::TermId;
 use std::sync::atomic::Ordering;
 
-/// Iterations a loop may always be unwound ahead of the others.
-const LEAD: u32 = 8;
+/// Iterations a loop may always be unwound ahead of the others, and a loop that makes objects.
+const LEAD: u32 = 64;
+const LEAD_OF_MAKERS: u32 = 8;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
 
@@ -203,6 +204,7 @@ impl<'p, 'o> Search<'p, 'o> {
             return None;
         }
         let mut spent = 0;
+        let objects = self.executor.heap_count();
         while spent < allowance {
             let first = self.executor.first_loop()?;
             let limit = self.options.bound.unwrap_or(u32::MAX - 1);
@@ -211,7 +213,9 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             // What leaves the loop waits meanwhile and is joined all at once: a list of thousands of nodes in one state costs
             // more to walk than all shorter ones together, so the lead over the other loops is limited.
-            if first.waits_behind && first.needs > LEAD.max(self.bound.saturating_mul(2)) {
+            let makes_objects = self.executor.heap_count() > objects;
+            let lead = if makes_objects { LEAD_OF_MAKERS.max(self.bound.saturating_mul(2)) } else { LEAD.max(self.bound.saturating_mul(4)) };
+            if first.waits_behind && first.needs > lead {
                 return None;
             }
             let growth = first.needs / if first.waits_behind { 8 } else { 3 };

@@ -311,6 +311,11 @@ impl<'p> Executor<'p> {
         Some(FirstLoop { name: name.clone(), needs: first.needs, position: position.clone(), waits_behind })
     }
 
+    /// Heap objects made so far.
+    pub fn heap_count(&self) -> usize {
+        self.heap_objects.len()
+    }
+
     /// Executions that wait behind the loops `deepen_first` went into.
     pub fn waiting(&self) -> bool {
         !self.worklist.is_empty()
