@@ -90,7 +90,7 @@ bench-controllers: build
 
 table: build
 	@test -n "$(TASKS)" || { echo "make table needs TASKS=path/to/tasks.csv"; exit 2; }
-	$(BENCH) variants $(TASKS) --variant "incremental=--strategy incremental" --variant "restart=--strategy incremental --restart" --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --out $(OUT)/table.csv --plot $(OUT)/table.svg
+	$(BENCH) variants $(TASKS) --variant "incremental=--strategy incremental" --variant "restart=--strategy incremental --restart --check-every 1" --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --out $(OUT)/table.csv --plot $(OUT)/table.svg
 
 overhead: build
 	@test -n "$(TASKS)" || { echo "make overhead needs TASKS=path/to/tasks.csv"; exit 2; }

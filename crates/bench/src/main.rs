@@ -274,7 +274,7 @@ fn run_variants(args: &RunArgs, variants: &[String]) -> Result<bool, String> {
             grade::write(&path.with_extension(format!("{name}.csv")), results).map_err(|error| error.to_string())?;
         }
     }
-    print!("{}", variants::table(&lists));
+    print!("{}", variants::table(&lists, args.timeout));
     if let Some(path) = &args.plot {
         if let [(name_a, a), (name_b, b), ..] = &lists[..] {
             save(&path.with_extension("scatter.svg"), &plot::scatter("CPU time without front end", (name_a, a), (name_b, b), args.timeout))?;
@@ -293,7 +293,7 @@ fn run_solvers(args: &RunArgs, only: &str, native: bool) -> Result<bool, String>
     if let Some(path) = &args.out {
         save(path, &solvers::csv(&lists))?;
     }
-    print!("{}{}", variants::table(&lists), solvers::totals(&lists));
+    print!("{}{}", variants::table(&lists, args.timeout), solvers::totals(&lists));
     if let Some(path) = &args.plot {
         save(path, &plot::cactus("Tasks solved", &lists, args.timeout))?;
     }

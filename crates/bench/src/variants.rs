@@ -42,7 +42,7 @@ pub fn run(tasks: &[Task], variants: &[Variant], setup: &Setup) -> Vec<(String, 
     lists
 }
 
-pub fn table(lists: &[(String, Vec<Graded>)]) -> String {
+pub fn table(lists: &[(String, Vec<Graded>)], limit: f64) -> String {
     let Some((base_name, base)) = lists.first() else { return String::new() };
     let mut out = format!("{:50}", "task");
     for (name, _) in lists {
@@ -71,8 +71,20 @@ pub fn table(lists: &[(String, Vec<Graded>)]) -> String {
             solved(base),
             solved(results)
         );
+        // Where only one side solved a task, the other side's time is at least the limit: the ratio is a bound.
+        let either = base.iter().zip(results).filter(|(a, b)| a.grade.is_right() || b.grade.is_right());
+        let bounds: Vec<f64> = either.map(|(a, b)| ratio(time(a, limit), time(b, limit))).collect();
+        out += &format!(
+            "{base_name} / {name}: geometric mean {:.3} over {} tasks either solves, unsolved ones counted with the limit of {limit} s\n",
+            geometric_mean(bounds.iter().copied()),
+            bounds.len()
+        );
     }
     out
+}
+
+fn time(graded: &Graded, limit: f64) -> f64 {
+    if graded.grade.is_right() { graded.cpu } else { limit }
 }
 
 fn ratio(a: f64, b: f64) -> f64 {
