@@ -49,6 +49,7 @@ help:
 	@echo "make overhead TASKS=tasks.csv                              checking at every bound against one query at the known bound"
 	@echo "make table-solvers TASKS=tasks.csv [CATEGORIES=Floats,BitVectors] [NATIVE=--native]   every installed solver, incremental and restart"
 	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
+	@echo "make growth                                                what each further bound adds on control loops"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
 deps:
@@ -99,6 +100,9 @@ overhead: build
 table-solvers: build
 	@test -n "$(TASKS)" || { echo "make table-solvers needs TASKS=path/to/tasks.csv"; exit 2; }
 	$(BENCH) solvers $(TASKS) $(NATIVE) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --out $(OUT)/solvers.csv --plot $(OUT)/solvers.svg
+
+growth: build
+	$(BENCH) growth --fathom $(FATHOM)
 
 fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz

@@ -8,6 +8,7 @@ mod csv;
 mod frontend;
 mod fuzz;
 mod grade;
+mod growth;
 mod limited;
 mod list;
 mod overhead;
@@ -155,6 +156,13 @@ enum Command {
         #[arg(long, default_value = "target/bench/witnesses")]
         out: PathBuf,
     },
+    /// What each further bound adds on generated control loops
+    Growth {
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(long, default_value_t = 60)]
+        bound: u32,
+    },
     /// Write reactive controllers and their task list
     Controllers {
         #[arg(long)]
@@ -239,6 +247,7 @@ fn dispatch(command: Command) -> Result<bool, String> {
             witnesses::run(&tasks, &witnesses::Campaign { fathom: &fathom, count, corrupted, timeout, jobs, seed, out: &out })
         }
         Command::List { fathom, bound, timeout } => list::run(&fathom, bound, timeout),
+        Command::Growth { fathom, bound } => growth::run(&fathom, bound),
         Command::Controllers { out, seed } => controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true),
         Command::Controller { lines, depth, safe, seed } => {
             print!("{}", controllers::generate(&controllers::Plan { lines, depth, bug: !safe, seed }));

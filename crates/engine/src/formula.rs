@@ -5,23 +5,56 @@ use fathom_goto::Program;
 use fathom_symex::{Config, Executor};
 use fathom_term::TermId;
 
+/// The unwinding as equations, one per line: `t7:32 = add t3 t5`. What each property's violation means comes last.
+pub fn equations(program: &Program, bound: u32) -> String {
+    use std::fmt::Write;
+    let mut executor = unwound(program, bound);
+    let targets = std::mem::take(&mut executor.targets);
+    let mut needed = vec![false; executor.terms.len()];
+    let mut stack: Vec<TermId> = targets.iter().map(|t| t.condition).chain(executor.axioms.iter().copied()).collect();
+    stack.extend(executor.frontiers.iter().map(|f| f.condition));
+    while let Some(t) = stack.pop() {
+        if !std::mem::replace(&mut needed[t.index()], true) {
+            stack.extend(executor.terms.args(t));
+        }
+    }
+    let terms = &executor.terms;
+    let mut out = String::new();
+    let name = |t: TermId| match (terms.as_const(t), terms.var_name(t)) {
+        (Some(value), _) => value.to_u128().map_or(format!("{t:?}"), |v| v.to_string()),
+        (None, Some(name)) => format!("{name}.{}", t.index()),
+        (None, None) => format!("{t:?}"),
+    };
+    for t in (0..terms.len()).filter(|&i| needed[i]).map(TermId::from_index).filter(|&t| !terms.args(t).is_empty()) {
+        let operator = match terms.op(t) {
+            fathom_term::Op::Extract => format!("extract[{}:{}]", terms.extract_bounds(t).0, terms.extract_bounds(t).1),
+            fathom_term::Op::Fp => format!("{:?}", terms.fp_parts(t).0).to_lowercase(),
+            op => op.name().to_string(),
+        };
+        let args: Vec<String> = terms.args(t).iter().map(|&a| name(a)).collect();
+        let _ = writeln!(out, "{t:?}:{} = {operator} {}", sort_text(terms.sort(t)), args.join(" "));
+    }
+    for target in &targets {
+        let property = program.property(target.property);
+        let _ = writeln!(out, "violated if {}: {}: {}", name(target.condition), program.source.describe(property.loc), property.message);
+    }
+    for frontier in &executor.frontiers {
+        let _ = writeln!(out, "goes on if {}: {:?}", name(frontier.condition), frontier.kind);
+    }
+    out
+}
+
+fn sort_text(sort: fathom_term::Sort) -> String {
+    match sort {
+        fathom_term::Sort::Bv(width) => width.to_string(),
+        fathom_term::Sort::Array { index, elem } => format!("[{index}]{elem}"),
+    }
+}
+
 /// SMT-LIB text that is satisfiable exactly if some property is violated within `bound` symbolic iterations. `Err`: a float
 /// operation has no text.
 pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<String, String> {
-    let options = Options::default();
-    let config = Config {
-        induct: false,
-        record_heads: false,
-        free_budget: 1 << 20,
-        unwind: options.unwind.clone(),
-        stop: options.stop.clone(),
-        deadline: None,
-    };
-    let mut executor = Executor::new(program, config);
-    executor.start();
-    for k in 1..=bound.max(1) {
-        executor.deepen(k);
-    }
+    let mut executor = unwound(program, bound);
     let targets = std::mem::take(&mut executor.targets);
     let mut notes =
         vec![format!("satisfiable if one of {} conditions holds within {bound} symbolic iterations per loop", targets.len())];
@@ -37,4 +70,23 @@ pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<Str
     roots.push(executor.terms.or_many(&conditions));
     fathom_solver::query_text(&mut executor.terms, &roots, native_floats, Some(fathom_float::lowering()), "unknown", &notes)
         .map_err(|_| "a float operation has no circuit within the budget".to_owned())
+}
+
+/// The program executed up to a bound.
+fn unwound(program: &Program, bound: u32) -> Executor<'_> {
+    let options = Options::default();
+    let config = Config {
+        induct: false,
+        record_heads: false,
+        free_budget: 1 << 20,
+        unwind: options.unwind.clone(),
+        stop: options.stop.clone(),
+        deadline: None,
+    };
+    let mut executor = Executor::new(program, config);
+    executor.start();
+    for k in 1..=bound.max(1) {
+        executor.deepen(k);
+    }
+    executor
 }

@@ -17,7 +17,7 @@ mod prover;
 mod replay;
 mod simulate;
 
-pub use formula::formula;
+pub use formula::{equations, formula};
 pub use incremental::{embedded_for, verify};
 pub use fathom_symex::induct::Variable;
 pub use invariants::{Claim, Leaf, LoopInvariant};

@@ -152,7 +152,11 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             let native = args.floats == crate::cli::FloatsArg::Native;
             print(fathom_engine::formula(&program, args.bound, native).map_err(Failure::Unknown)?)
         }
-        Stage::Ssa => Err(Failure::Unknown("this stage cannot be shown yet".into())),
+        Stage::Ssa => {
+            fathom_check::check(&mut program, &selection);
+            validate(&program, "check")?;
+            print(fathom_engine::equations(&program, args.bound))
+        }
     }
 }
 

@@ -116,3 +116,13 @@ fn the_binary_carries_its_own_clang() {
     let libraries = run(std::process::Command::new("ldd").arg(env!("CARGO_BIN_EXE_fathom")), 20).stdout;
     assert!(!libraries.to_lowercase().contains("clang") && !libraries.contains("LLVM"), "{libraries}");
 }
+
+#[test]
+fn the_unwinding_is_shown_as_equations() {
+    let file = Scratch::with(".c", "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int(); while (x < 5) x = x * 3; assert(x > 7); return 0; }\n");
+    let ended = run(fathom().args(["show", "ssa", "--bound", "2"]).arg(&file.0), 20);
+    assert_eq!(ended.exit, Some(0), "{ended:?}");
+    assert!(ended.stdout.contains(" = mul ") || ended.stdout.contains(" = add "), "{ended:?}");
+    assert!(ended.stdout.contains("violated if t"), "{ended:?}");
+    assert!(ended.stdout.contains("goes on if t"), "{ended:?}");
+}
