@@ -221,10 +221,25 @@ fn wrong_value(witness: &Written, campaign: &Campaign) -> Option<String> {
     None
 }
 
-/// The negation of an invariant, which is false whenever the loop is reached at all.
+/// The negation of an invariant, which is false whenever the loop is reached at all; a proof without invariants gets a false one at the
+/// first statement of `main`, which is always reached.
 fn false_invariant(witness: &Written) -> Option<String> {
+    if witness.violation {
+        return None;
+    }
     let marker = "        value: \"";
-    let at = witness.text.find(marker)? + marker.len();
-    let end = at + witness.text[at..].find("\"\n")?;
-    (!witness.violation).then(|| format!("{}!({}){}", &witness.text[..at], &witness.text[at..end], &witness.text[end..]))
+    if let Some(at) = witness.text.find(marker).map(|at| at + marker.len()) {
+        let end = at + witness.text[at..].find("\"\n")?;
+        return Some(format!("{}!({}){}", &witness.text[..at], &witness.text[at..end], &witness.text[end..]));
+    }
+    let source = std::fs::read_to_string(&witness.task.path).ok()?;
+    let main = source.find(" main(")?;
+    let body = main + source[main..].find('{')? + 1;
+    let first = body + source[body..].find(|c: char| !c.is_whitespace())?;
+    let line = source[..first].matches('\n').count() + 1;
+    let column = first - source[..first].rfind('\n').map_or(0, |at| at + 1) + 1;
+    let location = format!("location: {{ file_name: \"{}\", line: {line}, column: {column} }}", witness.task.path.display());
+    let invariant =
+        format!("    - invariant: {{ type: location_invariant, {location}, value: \"1 == 0\", format: c_expression }}");
+    witness.text.contains("content: []").then(|| witness.text.replace("content: []", &format!("content:\n{invariant}")))
 }

@@ -74,6 +74,10 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     claim(&watchdog);
     team.finish()?;
     let mut report = verification::report(&sliced, &outcome, args);
+    // Of a slice the claims hold only as far as the slice goes; they would mislead a reader of the whole.
+    if let Some(proof) = report.proof.as_mut().filter(|_| removed == Sliced::default()) {
+        proof.invariants = witness::write::told(&sliced, &outcome);
+    }
     if let Some(file) = &args.output.witness {
         let verified = Verified { program: &sliced, whole: whole.as_ref().unwrap_or(&sliced), sliced: removed, externals, outcome: &outcome };
         if let Err(why) = witness::write::write(file, &verified, &source_files, args) {

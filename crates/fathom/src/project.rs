@@ -56,7 +56,9 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         return Err(input(format!("{database}: no file defines main or a harness; name an entry with --function")));
     }
     let cache = Cache::open(args);
-    let answers = run_all(args, &modules, &jobs, &cache);
+    // A property file is an input as well: what it says counts, not its name.
+    let properties = crate::properties::names(&args.property)?;
+    let answers = run_all(args, &modules, &jobs, &cache, &properties);
     conclude(args, &modules, &jobs, &answers)
 }
 
@@ -157,14 +159,14 @@ fn needed(modules: &[Module], first: usize) -> Vec<usize> {
     files
 }
 
-fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache) -> Vec<Answer> {
+fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache, properties: &[String]) -> Vec<Answer> {
     let next = AtomicUsize::new(0);
     let answers: Mutex<BTreeMap<usize, Answer>> = Mutex::new(BTreeMap::new());
     let workers = (args.search.jobs as usize).clamp(1, jobs.len());
     let work = || loop {
         let i = next.fetch_add(1, Ordering::Relaxed);
         let Some(job) = jobs.get(i) else { break };
-        let answer = answer(modules, job, cache);
+        let answer = answer(modules, job, cache, properties);
         if let Ok(mut answers) = answers.lock() {
             answers.insert(i, answer);
         }
@@ -177,12 +179,15 @@ fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache) -
     answers.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_values().collect()
 }
 
-fn answer(modules: &[Module], job: &Job, cache: &Cache) -> Answer {
+fn answer(modules: &[Module], job: &Job, cache: &Cache, properties: &[String]) -> Answer {
     let arguments = arguments(modules, job);
     let contents: Result<Vec<&str>, &str> =
         job.files.iter().map(|&f| modules[f].contents.as_deref().map_err(String::as_str)).collect();
     let key = match contents {
-        Ok(contents) => cache.key(&arguments, &contents),
+        Ok(mut contents) => {
+            contents.extend(properties.iter().map(String::as_str));
+            cache.key(&arguments, &contents)
+        }
         Err(diagnostics) => {
             let entry = Entry {
                 exit: exit::BAD_INPUT,

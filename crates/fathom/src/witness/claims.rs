@@ -17,12 +17,12 @@ pub fn at_loop(
     function: FuncId,
     l: &Loop,
     id: LoopId,
-    facts: &Facts,
+    facts: Option<&Facts>,
     invariants: &[LoopInvariant],
 ) -> Vec<String> {
     let names = Names::at(program, function, l);
     let mut out: BTreeSet<String> = BTreeSet::new();
-    if let AtBlock::Facts(known) = facts.at(function, l.head) {
+    if let Some(AtBlock::Facts(known)) = facts.map(|facts| facts.at(function, l.head)) {
         out.extend(known.iter().flat_map(|fact| of_fact(&names, fact)));
     }
     let claims: Vec<&Claim> = invariants.iter().filter(|i| i.function == function && i.id == id).map(|i| &i.claim).collect();

@@ -614,7 +614,10 @@ fn target(
     let mut renumbered: Vec<Option<PropertyId>> = vec![None; hit.len()];
     for f in &mut functions {
         for b in 0..f.blocks.len() {
-            for i in 0..f.blocks[b].insts.len() {
+            let mut next = 0;
+            while next < f.blocks[b].insts.len() {
+                let i = next;
+                next += 1;
                 let InstKind::Assert { cond, property } = f.blocks[b].insts[i].kind else { continue };
                 // A violation inside a called library model is reported at the call.
                 let here = hit[property.index()]
@@ -631,6 +634,7 @@ fn target(
                 f.blocks[b].insts[i].kind = InstKind::Assert { cond: guarded, property: id };
                 let assume = Inst { kind: InstKind::Assume(cond), loc: f.blocks[b].insts[i].loc };
                 f.blocks[b].insts.insert(i + 1, assume);
+                next += 1;
             }
         }
     }

@@ -173,7 +173,7 @@ fn correctness(verified: &Verified<'_>, sources: &Sources, files: &[SourceFile],
         for (n, l) in wto.loops.iter().enumerate() {
             let Some((source, offset)) = keyword(verified.whole, sources, function, l.head) else { continue };
             let location = sources.location(source, offset, &function.name);
-            let found = claims::at_loop(verified.whole, FuncId::new(i), l, LoopId::new(n), &facts, claims);
+            let found = claims::at_loop(verified.whole, FuncId::new(i), l, LoopId::new(n), Some(&facts), claims);
             invariants.extend(
                 found
                     .into_iter()
@@ -183,6 +183,27 @@ fn correctness(verified: &Verified<'_>, sources: &Sources, files: &[SourceFile],
     }
     let kept = readable(invariants, sources, files, args);
     joined(kept.into_iter().map(|(_, invariant)| invariant).collect())
+}
+
+/// What a proof by induction rests on, for the report.
+pub fn told(program: &Program, outcome: &Outcome) -> Vec<fathom_render::report::Invariant> {
+    let mut out = Vec::new();
+    for (i, function) in program.functions.iter().enumerate() {
+        let id = FuncId::new(i);
+        if !outcome.invariants.iter().any(|invariant| invariant.function == id) {
+            continue;
+        }
+        for (n, l) in Wto::of(function).loops.iter().enumerate() {
+            let found = claims::at_loop(program, id, l, LoopId::new(n), None, &outcome.invariants);
+            out.extend(found.into_iter().map(|expression| fathom_render::report::Invariant {
+                function: function.name.clone(),
+                loop_name: l.name.clone(),
+                place: crate::verification::place_of(program, l.loc),
+                expression,
+            }));
+        }
+    }
+    out
 }
 
 /// One invariant per place: the conjunction.
