@@ -50,6 +50,8 @@ pub struct Graded {
     pub peak_mb: f64,
     /// The verdict line without `verdict: `, or why there is none.
     pub answer: String,
+    /// Satisfiable answers of the solver that did not replay.
+    pub failed_replays: u64,
 }
 
 impl Graded {
@@ -74,7 +76,13 @@ pub fn grade(task: &Task, outcome: &Outcome, timeout: f64) -> Graded {
         wall: outcome.wall,
         peak_mb: outcome.peak_mb,
         answer,
+        failed_replays: failed_replays(&outcome.stderr),
     }
+}
+
+fn failed_replays(stderr: &str) -> u64 {
+    let count = |line: &str| line.strip_prefix("fathom: satisfiable answers whose replay failed: ")?.trim().parse::<u64>().ok();
+    stderr.lines().filter_map(count).sum()
 }
 
 fn answer_of(outcome: &Outcome, timeout: f64) -> String {
@@ -111,7 +119,7 @@ pub fn compare(expected: &Expected, answer: &str) -> Grade {
     }
 }
 
-const HEADER: [&str; 9] = ["input", "property", "category", "expected", "grade", "cpu", "wall", "peak_mb", "answer"];
+const HEADER: [&str; 10] = ["input", "property", "category", "expected", "grade", "cpu", "wall", "peak_mb", "answer", "failed_replays"];
 
 pub fn write(path: &Path, results: &[Graded]) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
@@ -130,6 +138,7 @@ pub fn write(path: &Path, results: &[Graded]) -> std::io::Result<()> {
             number(result.wall),
             number(result.peak_mb),
             result.answer.clone(),
+            result.failed_replays.to_string(),
         ]);
     }
     std::fs::write(path, text)
@@ -160,6 +169,7 @@ pub fn read(path: &Path, tool: Option<&str>) -> Result<Vec<Graded>, String> {
             wall: row.get("wall").parse().unwrap_or(0.0),
             peak_mb: row.get("peak_mb").parse().unwrap_or(0.0),
             answer,
+            failed_replays: row.get("failed_replays").parse().unwrap_or(0),
         });
     }
     Ok(results)
@@ -177,6 +187,12 @@ mod tests {
         assert_eq!(compare(&deref, "true"), Grade::WrongTrue);
         assert_eq!(compare(&deref, "unknown (timeout)"), Grade::Unknown);
         assert_eq!(compare(&Expected::True, "false (unreach-call) a.c:1:2"), Grade::WrongFalse);
+    }
+
+    #[test]
+    fn failed_replays_are_counted() {
+        assert_eq!(failed_replays("k=1\nfathom: satisfiable answers whose replay failed: 2\n"), 2);
+        assert_eq!(failed_replays("nothing of the kind"), 0);
     }
 
     #[test]

@@ -58,6 +58,7 @@ pub fn summary(results: &[Graded], timeout: f64) -> String {
     let header = format!("{:42} {:>6} {:>10} {:>11} {:>6} {:>8} {:>9}\n", "category", "tasks", "right true", "right false", "wrong", "unknown", "cpu (s)");
     let mut text = header + &out;
     let _ = writeln!(text, "PAR-2 at {timeout} s: {:.2} over all, {:.2} over expected-false", par2(results.iter(), timeout), par2(results.iter().filter(|r| r.expects_false()), timeout));
+    let _ = writeln!(text, "satisfiable answers whose replay failed: {}", results.iter().map(|r| r.failed_replays).sum::<u64>());
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for result in results.iter().filter(|result| result.grade == Grade::Unknown) {
         *reasons.entry(shape_of(&result.answer)).or_default() += 1;

@@ -152,7 +152,12 @@ pub fn search(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
         None => program,
     };
     let mut progress = Progress { on: crate::progress::wanted(args.output.progress), watchdog };
-    fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut progress)
+    let outcome = fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut progress);
+    if outcome.failed_replays > 0 {
+        // Never a verdict, but never silent either: each is a bug of ours.
+        eprintln!("fathom: satisfiable answers whose replay failed: {}", outcome.failed_replays);
+    }
+    outcome
 }
 
 pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &VerifyArgs) -> Report {
