@@ -151,6 +151,10 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             print(&verification::facts(&program, externals).describe(&program))
         }
         Stage::Smt2 => {
+            // As `verify` does: under SV-COMP's convention a function without a body returns anything.
+            if !args.property.properties.is_empty() {
+                fathom_engine::model_missing(&mut program);
+            }
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             let native = args.floats == crate::cli::FloatsArg::Native;

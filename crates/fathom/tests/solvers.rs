@@ -388,7 +388,9 @@ fn dumped_queries() {
 }
 
 fn show_smt2() {
-    for (program, wanted) in [(FALSE, "sat"), (TRUE, "unsat")] {
+    let missing = "extern int elsewhere(void);\nextern void reach_error(void);\n\
+        int main(void) { if (elsewhere() == 4) reach_error(); return 0; }\n";
+    for (program, wanted) in [(FALSE, "sat"), (TRUE, "unsat"), (missing, "sat")] {
         let file = Scratch::with(".c", program);
         let ended = run(fathom().args(["show", "smt2"]).arg(&file.0).args(["--property", "unreach-call"]), 30);
         assert_eq!(ended.exit, Some(0), "{ended:?}");

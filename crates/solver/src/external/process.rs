@@ -36,18 +36,15 @@ static LIVE: Mutex<Vec<libc::pid_t>> = Mutex::new(Vec::new());
 
 /// Kills every solver process. For the moment before the whole program exits without unwinding.
 pub fn kill_all() {
-    let live: Vec<libc::pid_t> = match LIVE.lock() {
-        Ok(live) => live.clone(),
-        Err(poisoned) => poisoned.into_inner().clone(),
-    };
-    for &pid in &live {
+    let live = LIVE.lock().unwrap_or_else(|p| p.into_inner());
+    for &pid in live.iter() {
         // SAFETY: plain system calls; a pid in the list was not waited for, so it was not given to another process.
         unsafe {
             libc::kill(-pid, libc::SIGKILL);
             libc::kill(pid, libc::SIGKILL);
         }
     }
-    for &pid in &live {
+    for &pid in live.iter() {
         let mut status = 0;
         // SAFETY: as above. Waiting adds the child's time to ours; whoever measures us wants that.
         unsafe { libc::waitpid(pid, &mut status, 0) };
@@ -250,11 +247,13 @@ impl Drop for Process {
             return;
         }
         let pid = self.child.id() as libc::pid_t;
+        // Held until the child is reaped: an exit of the program meanwhile waits for it, so that its time is counted.
+        let mut live = LIVE.lock().unwrap_or_else(|p| p.into_inner());
         // SAFETY: not waited for yet, so the pid and its group are still this child's.
         unsafe { libc::kill(-pid, libc::SIGKILL) };
         let _ = self.child.kill();
-        LIVE.lock().unwrap_or_else(|p| p.into_inner()).retain(|&p| p != pid);
         let _ = self.child.wait();
+        live.retain(|&p| p != pid);
     }
 }
 
