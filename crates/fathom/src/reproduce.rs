@@ -40,7 +40,7 @@ pub fn inputs(program: &Program, found: &Counterexample) -> String {
         Type::Float(FloatKind::F64) if f64::from_bits(input.bits as u64).is_finite() => format!("{:?}", f64::from_bits(input.bits as u64)),
         _ => format!("\"bits:{:x}\"", input.bits),
     };
-    format!("[{}]", found.script.inputs.iter().map(value).collect::<Vec<_>>().join(", "))
+    format!("[{}]", found.script.inputs.iter().filter(|i| !i.name.starts_with("approx:")).map(value).collect::<Vec<_>>().join(", "))
 }
 
 /// Options that change how the files are read.

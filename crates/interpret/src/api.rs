@@ -54,6 +54,15 @@ pub struct InputRequest<'a> {
     pub sequence: u64,
     pub loc: LocId,
     pub types: &'a TypeTable,
+    /// Of an approximated function (`approx:sin`): the numbers it was called with.
+    pub operands: &'a [u128],
+}
+
+impl InputRequest<'_> {
+    /// What this machine's C library returns, for an approximated function that it has.
+    pub fn native(&self) -> Option<u128> {
+        crate::native::value(self.name.strip_prefix("approx:")?, self.operands)
+    }
 }
 
 /// Where everything nondeterministic comes from.

@@ -230,7 +230,8 @@ pub enum Slow {
     LoadBits { d: Typed, p: R, off: i64, bit: u32, width: u32 },
     StoreBits { a: Typed, p: R, off: i64, bit: u32, width: u32 },
     Intrinsic { op: Intrinsic, d: Option<Typed>, args: Vec<Typed> },
-    Input { d: Typed, type_id: TypeId, name: String },
+    /// Of an approximated function, with the operands of the function that asks.
+    Input { d: Typed, type_id: TypeId, name: String, operands: Vec<Typed> },
     Rmw { d: Typed, p: R, off: i64, op: RmwOp, a: Typed },
     CmpXchg { ok: R, p: R, off: i64, expected: Typed, desired: Typed },
     Unsupported(String),

@@ -21,6 +21,7 @@ mod machine;
 mod big;
 mod format;
 mod inputs;
+mod native;
 
 pub use api::*;
 pub use inputs::{InputsFile, NoInputs, RandomInputs};

@@ -64,7 +64,8 @@ impl Compiler<'_> {
                 let type_id = f.place(*dest).ty;
                 let ty = self.scalar(type_id);
                 let d = Typed { at: self.temp(ty.slots()), ty };
-                self.slow(Slow::Input { d, type_id, name: name.clone() });
+                let operands = if name.starts_with("approx:") { self.float_parameters() } else { Vec::new() };
+                self.slow(Slow::Input { d, type_id, name: name.clone(), operands });
                 self.store_dest(Some(*dest), Some(d));
             }
             InstKind::Assume(cond) => {

@@ -185,6 +185,15 @@ impl Compiler<'_> {
         self.emit(Op::Slow { k });
     }
 
+    /// The function's float parameters that live in registers.
+    fn float_parameters(&self) -> Vec<Typed> {
+        let home = |l: &LocalId| match self.locals[l.index()] {
+            Home::Register { slot, ty: ty @ Scalar::Float(_) } => Some(Typed { at: slot, ty }),
+            Home::Register { .. } | Home::Object { .. } => None,
+        };
+        self.f.params.iter().filter_map(home).collect()
+    }
+
     fn temp(&mut self, slots: u32) -> R {
         let slot = self.next_temp;
         self.next_temp += slots;

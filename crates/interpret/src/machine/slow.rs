@@ -63,10 +63,13 @@ impl Machine<'_> {
                 self.store_bits(p, *bit, *width, bits)?;
             }
             Slow::Intrinsic { op, d, args } => self.intrinsic(*op, *d, args, base, loc)?,
-            Slow::Input { d, type_id, name } => {
+            Slow::Input { d, type_id, name, operands } => {
                 let types = &self.program.types;
                 let bits = types.value_bits(*type_id).unwrap_or(0);
-                let request = InputRequest { name, ty: *type_id, bits, sequence: self.input_count, loc, types };
+                // The machine's library rounds to nearest.
+                let known = if self.rounding == 0 { operands.as_slice() } else { &[] };
+                let operands: Vec<u128> = known.iter().map(|o| self.get(base, *o)).collect();
+                let request = InputRequest { name, ty: *type_id, bits, sequence: self.input_count, loc, types, operands: &operands };
                 let Some(value) = self.inputs.input(&request) else { return Err(Box::new(Stop::Exhausted)) };
                 let value = value & arith::mask(bits);
                 if self.trace {
