@@ -1,6 +1,7 @@
 //! The long run: every circuit on many random cases and all pairs of special values, and a table of sizes.
 //!
-//! `cargo run --release -p fathom-float --example campaign [cases per operation] [format] [seed]`; ten million cases by default.
+//! `cargo run --release -p fathom-float --example campaign [cases per operation] [format] [seed] [operations]`; ten million cases by
+//! default. Operations are separated by commas; a leading `-` leaves out the ones that follow.
 //! The reference is the processor where it has the operation and the mode (the column `hardware` counts those cases), and constant
 //! folding otherwise. Panics at the first difference.
 
@@ -34,6 +35,8 @@ fn main() {
     let total: usize = args.next().map_or(10_000_000, |a| a.parse().expect("a number of cases"));
     let only = args.next().filter(|a| a != "all");
     let seed: u64 = args.next().map_or(1, |a| a.parse().expect("a seed"));
+    let operations = args.next().unwrap_or_else(|| "-".into());
+    let (leave_out, names) = operations.strip_prefix('-').map_or((false, &*operations), |names| (true, names));
     println!(
         "{:<6} {:<16} {:>8} {:>8} {:>8} {:>10} {:>10} {:>7}",
         "format", "operation", "terms", "gates", "rne", "cases", "hardware", "s"
@@ -43,7 +46,9 @@ fn main() {
             continue;
         }
         for op in ARITHMETIC.into_iter().chain(PATTERN).chain(conversions(fmt)) {
-            run(op, fmt, total, seed);
+            if names.split(',').any(|name| name == op_name(op)) != leave_out {
+                run(op, fmt, total, seed);
+            }
         }
     }
 }
