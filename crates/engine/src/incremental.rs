@@ -136,6 +136,7 @@ impl<'p, 'o> Search<'p, 'o> {
             unwind: options.unwind.clone(),
             stop: options.stop.clone(),
             deadline: options.deadline,
+            profile: options.profile,
         }
     }
 
@@ -349,6 +350,7 @@ impl<'p, 'o> Search<'p, 'o> {
     /// One round of all loops, or of the first alone. Also returns what it cost, in a measure that is the same on every
     /// machine and roughly proportional to time.
     fn round_of(&mut self, only: Option<(FirstLoop, u32)>, k: u32, observer: &mut dyn Observer) -> (u64, Option<End>) {
+        observer.phase(Phase::Executing, k);
         let started = std::time::Instant::now();
         let terms_before = self.executor.terms.len();
         let stats = match &only {
@@ -373,6 +375,7 @@ impl<'p, 'o> Search<'p, 'o> {
         };
         self.open.extend(targets);
         let before = self.solver.stats();
+        observer.phase(Phase::Solving, k);
         let solving = std::time::Instant::now();
         let region = only.map(|(first, _)| first.position);
         let end = self.base().or_else(|| self.meet()).or_else(|| self.forward(region.as_ref()));
@@ -381,6 +384,8 @@ impl<'p, 'o> Search<'p, 'o> {
         report.gates = after.gates - before.gates;
         report.clauses = after.clauses - before.clauses;
         report.frontiers = self.executor.frontiers.len() as u64;
+        report.queries = self.queries;
+        report.open_loops = open_loops(&self.executor);
         report.solve_seconds = solving.elapsed().as_secs_f64();
         observer.round(&report);
         let cost = COST_OF_A_ROUND + report.terms + report.clauses + COST_OF_A_CONFLICT * (after.conflicts - before.conflicts);
@@ -710,6 +715,8 @@ impl<'p, 'o> Search<'p, 'o> {
             rests_on,
             invariants: self.invariants,
             rounds: self.rounds,
+            costs: sorted_costs(&self.executor),
+            open_loops: open_loops(&self.executor),
             queries: self.queries,
             failed_replays: self.failed_replays,
         }
@@ -735,4 +742,33 @@ fn resident_memory() -> Option<u64> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
+}
+
+/// The loops (and recursive functions) some execution may go on in, and how often each occurs among the frontiers.
+fn open_loops(executor: &Executor<'_>) -> Vec<(String, u64)> {
+    let mut open: std::collections::BTreeMap<&str, u64> = std::collections::BTreeMap::new();
+    for frontier in executor.frontiers.iter().filter(|f| f.is_open()) {
+        match &frontier.kind {
+            FrontierKind::Loop { name, .. } => *open.entry(name).or_default() += 1,
+            FrontierKind::Call { function, .. } => *open.entry(&executor.program.func(*function).name).or_default() += 1,
+            FrontierKind::Budget | FrontierKind::Unsupported { .. } => {}
+        }
+    }
+    let mut open: Vec<(String, u64)> = open.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
+    open.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    open
+}
+
+fn sorted_costs(executor: &Executor<'_>) -> Vec<InstructionCost> {
+    let row = |(&(function, block, inst), &cost): (&(FuncId, fathom_goto::BlockId, u32), &fathom_symex::Cost)| InstructionCost {
+        function,
+        block,
+        inst,
+        times: cost.times,
+        terms: cost.terms,
+        seconds: cost.nanoseconds as f64 / 1e9,
+    };
+    let mut rows: Vec<InstructionCost> = executor.costs.iter().map(row).collect();
+    rows.sort_by_key(|c| (c.function, c.block, c.inst));
+    rows
 }

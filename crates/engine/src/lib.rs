@@ -24,7 +24,7 @@ pub use invariants::{Claim, Leaf, LoopInvariant};
 pub use missing::{model_missing, refuse_missing};
 pub use replay::{Counterexample, InputValue, Script};
 
-use fathom_goto::PropertyId;
+use fathom_goto::{BlockId, FuncId, PropertyId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -72,6 +72,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// End at the first violation.
     pub first_violation: bool,
+    /// Count what each instruction costs.
+    pub profile: bool,
     /// Set from another thread (Ctrl-C) to end with what is known.
     pub stop: Arc<AtomicBool>,
     /// Makes every solver of the search; the embedded one without.
@@ -99,6 +101,7 @@ impl Default for Options {
             deadline: None,
             memory: None,
             first_violation: false,
+            profile: false,
             stop: Arc::default(),
             solver: None,
         }
@@ -156,6 +159,30 @@ pub struct RoundReport {
     pub frontiers: u64,
     pub execute_seconds: f64,
     pub solve_seconds: f64,
+    /// Asked so far, in all rounds.
+    pub queries: u64,
+    /// Loops and recursive functions that may go on, and how often each does, most often first.
+    pub open_loops: Vec<(String, u64)>,
+}
+
+/// What an instruction cost the bug search, over all its executions: `Options::profile`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstructionCost {
+    pub function: FuncId,
+    pub block: BlockId,
+    /// The block's length stands for its terminator.
+    pub inst: u32,
+    pub times: u64,
+    /// New terms, joins before it included.
+    pub terms: u64,
+    pub seconds: f64,
+}
+
+/// What an engine is busy with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Executing,
+    Solving,
 }
 
 pub struct Outcome {
@@ -172,6 +199,10 @@ pub struct Outcome {
     /// What holds at loop heads, where a proof by induction rests on it.
     pub invariants: Vec<LoopInvariant>,
     pub rounds: Vec<RoundReport>,
+    /// Empty unless asked for.
+    pub costs: Vec<InstructionCost>,
+    /// Loops that were open at the end: see `RoundReport`.
+    pub open_loops: Vec<(String, u64)>,
     pub queries: u64,
     /// Satisfiable answers whose replay did not end in the violation.
     pub failed_replays: u64,
@@ -189,6 +220,7 @@ impl Outcome {
 /// Told about progress; the command line prints it.
 pub trait Observer {
     fn round(&mut self, _round: &RoundReport) {}
+    fn phase(&mut self, _phase: Phase, _bound: u32) {}
 }
 
 impl Observer for () {}

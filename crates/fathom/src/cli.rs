@@ -262,6 +262,12 @@ pub struct OutputArgs {
     /// Verify every program of a project anew
     #[arg(long, conflicts_with = "cache")]
     pub no_cache: bool,
+    /// Compile the counterexample's harness with sanitizers, run it, and say whether it confirms the violation
+    #[arg(long)]
+    pub confirm: bool,
+    /// Print where formula size and time come from, and what would help
+    #[arg(long)]
+    pub profile: bool,
     /// Print only the verdict
     #[arg(long)]
     pub quiet: bool,

@@ -4,7 +4,9 @@
 mod cli;
 mod execution;
 mod failure;
+mod harness;
 mod pipeline;
+mod profile;
 mod progress;
 mod project;
 mod properties;

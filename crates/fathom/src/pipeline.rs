@@ -18,7 +18,7 @@ use fathom_engine::Strategy;
 use fathom_goto::{InstKind, PropertyClass};
 use fathom_goto::text::Locations;
 use fathom_lower::{LowerError, LowerOptions};
-use fathom_render::Report;
+use fathom_render::{Outcome, Report};
 use std::io::Write;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
@@ -34,7 +34,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let selection = properties::selection(&args.property)?;
     // Under SV-COMP's convention a function without a body returns anything and writes nothing.
     let sv_comp = !args.property.properties.is_empty();
-    let mut options = verification::options(&args.search, started, sv_comp)?;
+    let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
     let watchdog = Watchdog::default();
     options.stop = watchdog.stop.clone();
     watchdog.start(options.deadline);
@@ -85,6 +85,10 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
             eprintln!("fathom: error: {why}");
         }
     }
+    replay_outside(&sliced, &outcome, &mut report, &source_files, args);
+    if args.output.profile {
+        eprint!("{}", crate::profile::describe(&sliced, &outcome));
+    }
     publish::complete(&mut report, &sliced, &source_files, args, started);
     if let Err(failure) = publish::publish(&report, &args.output) {
         // The verdict stands, whatever became of the report.
@@ -110,6 +114,30 @@ pub fn claim(watchdog: &Watchdog) {
     if !watchdog.claim() {
         // The watchdog is printing and about to end the program.
         std::thread::sleep(std::time::Duration::from_secs(5));
+    }
+}
+
+/// The harness of the verdict's counterexample, and what executing each of them shows.
+fn replay_outside(program: &fathom_goto::Program, outcome: &fathom_engine::Outcome, report: &mut Report, files: &[SourceFile], args: &VerifyArgs) {
+    if args.output.harness.is_none() && !args.output.confirm {
+        return;
+    }
+    let mut wanted = args.output.harness.as_deref();
+    for (id, found) in outcome.violated() {
+        let harness = crate::harness::harness(program, found, files, args);
+        if let Some(file) = wanted.take()
+            && let Err(failure) = publish::write_file(file, harness.text.as_bytes())
+        {
+            eprintln!("{failure}");
+        }
+        let result = &mut report.results[id.index()];
+        if let (true, Outcome::False { counterexample }) = (args.output.confirm, &mut result.outcome) {
+            let confirmation = crate::harness::confirm(program, found, &harness, &result.place, files, args);
+            counterexample.confirmation = Some(confirmation);
+        }
+    }
+    if let Some(file) = wanted {
+        eprintln!("fathom: there is no counterexample, so {} was not written", file.display());
     }
 }
 

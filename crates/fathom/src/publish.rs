@@ -5,7 +5,7 @@ use crate::cli::{ArchArg, FormatArg, OutputArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::source::SourceFile;
 use fathom_goto::Program;
-use fathom_render::{Outcome, Report, json, text};
+use fathom_render::{Outcome, Report, html, json, junit, sarif, text};
 use std::time::Instant;
 
 /// Larger source files are not kept for excerpts.
@@ -48,9 +48,9 @@ pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
     let rendered = match args.format {
         FormatArg::Text => text::render(report, detail),
         FormatArg::Json => json::render(report),
-        FormatArg::Sarif => json::render(report),
-        FormatArg::Html => json::render(report),
-        FormatArg::Junit => json::render(report),
+        FormatArg::Sarif => sarif::render(report),
+        FormatArg::Html => html::render(report),
+        FormatArg::Junit => junit::render(report),
     };
     match &args.output {
         Some(file) => {

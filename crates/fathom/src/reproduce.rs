@@ -36,8 +36,12 @@ pub fn commands(program: &Program, found: &Counterexample, args: &VerifyArgs) ->
 pub fn inputs(program: &Program, found: &Counterexample) -> String {
     let value = |input: &fathom_engine::InputValue| match program.types.get(input.ty) {
         Type::Bool | Type::Int { .. } => value_text(program, input.ty, input.bits),
-        Type::Float(FloatKind::F32) if f32::from_bits(input.bits as u32).is_finite() => format!("{:?}", f32::from_bits(input.bits as u32)),
-        Type::Float(FloatKind::F64) if f64::from_bits(input.bits as u64).is_finite() => format!("{:?}", f64::from_bits(input.bits as u64)),
+        Type::Float(FloatKind::F32) if f32::from_bits(input.bits as u32).is_finite() => {
+            format!("{:?}", f32::from_bits(input.bits as u32))
+        }
+        Type::Float(FloatKind::F64) if f64::from_bits(input.bits as u64).is_finite() => {
+            format!("{:?}", f64::from_bits(input.bits as u64))
+        }
         _ => format!("\"bits:{:x}\"", input.bits),
     };
     format!("[{}]", found.script.inputs.iter().filter(|i| !i.name.starts_with("approx:")).map(value).collect::<Vec<_>>().join(", "))

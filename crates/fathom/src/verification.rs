@@ -1,7 +1,8 @@
 //! From a checked program to a report: engine options, the search, and traces of what it found.
 
-use crate::cli::{FormatArg, SearchArgs, StrategyArg, VerifyArgs};
+use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
 use crate::failure::{Failure, input};
+use crate::progress::Progress;
 use crate::watchdog::Watchdog;
 use fathom_engine::{Options, PropertyOutcome, Reason, Strategy};
 use fathom_goto::*;
@@ -16,8 +17,6 @@ pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
         return Err(input("--fixed-point: a witness or a harness would be about another program, with floats"));
     }
     let refused = [
-        (matches!(output.format, FormatArg::Sarif | FormatArg::Html | FormatArg::Junit), "--format other than text and json"),
-        (output.harness.is_some(), "--harness"),
     ];
     match refused.iter().find(|(given, _)| *given) {
         Some((_, what)) => Err(input(format!("{what} is not available in this version"))),
@@ -25,7 +24,7 @@ pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
     }
 }
 
-pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Options, Failure> {
+pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool) -> Result<Options, Failure> {
     let strategy = match args.strategy {
         StrategyArg::Auto => Strategy::Auto,
         StrategyArg::Bmc => Strategy::Bmc,
@@ -52,6 +51,7 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool) -> Result<Opt
         deadline: args.timeout.map(|seconds| started + Duration::from_secs_f64(seconds)),
         memory: args.memory.map(|mb| mb << 20),
         first_violation: sv_comp,
+        profile,
         ..Options::default()
     };
     for item in &args.unwind {
@@ -151,8 +151,9 @@ pub fn search(program: &Program, strengthened: Option<&Program>, modelled: &[Fun
         Some(_) => strengthened.unwrap_or(program),
         None => program,
     };
-    let mut progress = Progress { on: crate::progress::wanted(args.output.progress), watchdog };
+    let mut progress = Progress::start(args.output.progress, watchdog);
     let outcome = fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut progress);
+    progress.finish();
     if outcome.failed_replays > 0 {
         // Never a verdict, but never silent either: each is a bug of ours.
         eprintln!("fathom: satisfiable answers whose replay failed: {}", outcome.failed_replays);
@@ -203,7 +204,7 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
         rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
     }
     let proof = outcome.proof.as_ref().map(|method| Proof { method: method.clone(), invariants: Vec::new() });
-    let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, args));
+    let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, outcome, args));
     let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
     report.run.queries = outcome.queries;
     report
@@ -215,7 +216,7 @@ fn allocates(program: &Program) -> bool {
 }
 
 /// The one option most likely to turn this unknown into an answer.
-fn advice(reason: &Reason, args: &VerifyArgs) -> Option<String> {
+fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) -> Option<String> {
     match reason {
         Reason::Bound(k) if args.search.strategy == StrategyArg::Bmc => {
             Some(format!("no --strategy bmc: the search then goes beyond {k} iterations by itself, and looks for a proof"))
@@ -223,15 +224,23 @@ fn advice(reason: &Reason, args: &VerifyArgs) -> Option<String> {
         Reason::Bound(k) => Some(format!("--bound {}, or none: the search then deepens until it has an answer", k.saturating_mul(4).max(10))),
         Reason::Timeout { .. } => {
             let seconds = args.search.timeout.unwrap_or(60.0);
-            Some(format!("--timeout {}, or --profile to see which loop grows", (seconds * 10.0).ceil()))
+            Some(format!("--timeout {}{}", (seconds * 10.0).ceil(), growing(outcome)))
         }
         Reason::Memory { .. } => {
-            Some(format!("--memory {}, or --profile to see which loop grows", args.search.memory.unwrap_or(1024).saturating_mul(4)))
+            Some(format!("--memory {}{}", args.search.memory.unwrap_or(1024).saturating_mul(4), growing(outcome)))
         }
         Reason::Unsupported { what, .. } if what.contains("has no body") => {
             Some("the file that defines it on the command line, or --assume-pure-externals if it has no effects".into())
         }
         Reason::Interrupted { .. } | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,
+    }
+}
+
+/// The loop to look at, if one is open.
+fn growing(outcome: &fathom_engine::Outcome) -> String {
+    match outcome.open_loops.first() {
+        Some((name, _)) => format!(" (loop {name} is still open; --profile shows what grows)"),
+        None => " (--profile shows what grows)".to_string(),
     }
 }
 
@@ -246,23 +255,5 @@ pub fn place_of(program: &Program, loc: LocId) -> Place {
             end_column: l.end_column,
         },
         None => Place::default(),
-    }
-}
-
-/// One line per bound on standard error.
-struct Progress<'w> {
-    on: bool,
-    watchdog: &'w Watchdog,
-}
-
-impl fathom_engine::Observer for Progress<'_> {
-    fn round(&mut self, round: &fathom_engine::RoundReport) {
-        self.watchdog.bound.store(round.bound, std::sync::atomic::Ordering::Relaxed);
-        if self.on {
-            eprintln!(
-                "k={} blocks={} terms={} clauses={} targets={} open={} execute={:.3}s solve={:.3}s",
-                round.bound, round.blocks, round.terms, round.clauses, round.targets, round.frontiers, round.execute_seconds, round.solve_seconds
-            );
-        }
     }
 }

@@ -67,3 +67,18 @@ fn source_files_open_with_their_purpose_and_stay_readable() {
         assert!(text.lines().count() <= 1000, "{name} has {} lines", text.lines().count());
     }
 }
+
+/// The README's first minutes, as a script that a user can run too.
+#[test]
+fn the_first_minutes_go_as_the_readme_says() {
+    let start = std::time::Instant::now();
+    let ended = run(std::process::Command::new(root().join("scripts/first-minutes")).arg(env!("CARGO_BIN_EXE_fathom")), 120);
+    assert_eq!(ended.exit, Some(0), "{}\n{}", ended.stdout, ended.stderr);
+    println!("first minutes: {:.1} s", start.elapsed().as_secs_f64());
+    // The report the README shows is the report.
+    let readme = read("README.md");
+    let shown = readme.split("$ target/release/fathom verify examples/bitcount-bug.c\n").nth(1).and_then(|rest| rest.split("\n…").next());
+    let shown = shown.expect("the README shows a report").replace("examples/bitcount-bug.c", "bitcount-bug.c");
+    let output: String = ended.stdout.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string() + "\n").collect();
+    assert!(output.contains(&shown), "{shown}\nis not in\n{output}");
+}

@@ -23,7 +23,8 @@ pub fn excerpt(report: &Report, place: &Place) -> String {
     let from = if characters.len() > WIDEST { start.saturating_sub(WIDEST / 3) } else { 0 };
     let shown: String = characters[from.min(characters.len())..].iter().take(WIDEST).collect();
     // Tabs keep their width in both lines.
-    let indent: String = characters[from..start.min(characters.len())].iter().map(|c| if *c == '\t' { '\t' } else { ' ' }).collect();
+    let indent: String =
+        characters[from..start.min(characters.len())].iter().map(|c| if *c == '\t' { '\t' } else { ' ' }).collect();
     let underline = "~".repeat(end.min(from + WIDEST).saturating_sub(start + 1));
     let mut out = String::new();
     let _ = writeln!(out, " {gutter} |");

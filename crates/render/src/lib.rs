@@ -4,9 +4,12 @@
 //! It must not know how a result was found: engines fill the report, this crate only decides how it looks. The last
 //! line of the text form, `verdict: …`, is a contract with scripts.
 
-pub mod report;
 pub mod excerpt;
-pub mod text;
+pub mod html;
 pub mod json;
+pub mod junit;
+pub mod report;
+pub mod sarif;
+pub mod text;
 
 pub use report::{Counterexample, Outcome, PropertyResult, Report, Step, StepKind, Verdict};

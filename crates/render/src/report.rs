@@ -46,10 +46,16 @@ impl std::fmt::Display for Place {
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum Outcome {
     /// Holds on every execution. `vacuous`: no execution reaches it.
-    True { vacuous: bool },
+    True {
+        vacuous: bool,
+    },
     /// Violated, and the counterexample was replayed.
-    False { counterexample: Box<Counterexample> },
-    Unknown { reason: String },
+    False {
+        counterexample: Box<Counterexample>,
+    },
+    Unknown {
+        reason: String,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -116,6 +122,17 @@ pub struct Frame {
     pub place: Place,
 }
 
+/// Whose variable was assigned.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Of the function that runs.
+    Local,
+    Global,
+    /// Reached through a pointer.
+    Memory,
+}
+
 /// A variable and its value, in the source's own notation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Binding {
@@ -127,9 +144,16 @@ pub struct Binding {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum StepKind {
     /// A variable changed; value in the source's own type.
-    Assign { target: String, value: String },
+    Assign {
+        target: String,
+        value: String,
+        scope: Scope,
+    },
     /// An input was drawn.
-    Input { name: String, value: String },
+    Input {
+        name: String,
+        value: String,
+    },
     Call {
         callee: String,
         arguments: Vec<Binding>,
@@ -142,16 +166,27 @@ pub enum StepKind {
         value: Option<String>,
     },
     /// The `iteration`-th time around a loop, from 1.
-    Iteration { loop_name: String, iteration: u64 },
+    Iteration {
+        loop_name: String,
+        iteration: u64,
+    },
     /// A condition decided where control went.
-    Branch { holds: bool },
+    Branch {
+        holds: bool,
+    },
     /// A heap object ended.
     Free,
-    Output { text: String },
+    Output {
+        text: String,
+    },
     /// A long trace's middle.
-    Omitted { steps: u64 },
+    Omitted {
+        steps: u64,
+    },
     /// The end of the trace: what was violated.
-    Violation { message: String },
+    Violation {
+        message: String,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -228,13 +263,8 @@ pub struct Report {
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum Verdict {
     True,
-    False {
-        class: String,
-        place: Place,
-    },
-    Unknown {
-        reason: String,
-    },
+    False { class: String, place: Place },
+    Unknown { reason: String },
 }
 
 impl Verdict {

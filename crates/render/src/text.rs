@@ -10,6 +10,8 @@ use std::fmt::{self, Write};
 
 mod path;
 
+pub use path::step_text;
+
 /// How much to say.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -50,6 +52,13 @@ fn body(out: &mut String, report: &Report) -> fmt::Result {
     open(out, report)
 }
 
+/// One violation as the text form shows it.
+pub fn violation_text(report: &Report, result: &PropertyResult, found: &Counterexample) -> String {
+    let mut out = String::new();
+    let _ = violation(&mut out, report, result, found);
+    out
+}
+
 fn violation(out: &mut String, report: &Report, result: &PropertyResult, found: &Counterexample) -> fmt::Result {
     let cwe = result.cwe.map(|number| format!(", CWE-{number}")).unwrap_or_default();
     writeln!(out, "{}: violated: {} [{}{cwe}]", result.place, result.message, result.name)?;
@@ -58,7 +67,13 @@ fn violation(out: &mut String, report: &Report, result: &PropertyResult, found: 
         writeln!(out, "  note: {note}")?;
     }
     if let Some(args) = &found.args {
-        writeln!(out, "  with {} program argument{}: argc = {}", args.len(), if args.len() == 1 { "" } else { "s" }, args.len() + 1)?;
+        writeln!(
+            out,
+            "  with {} program argument{}: argc = {}",
+            args.len(),
+            if args.len() == 1 { "" } else { "s" },
+            args.len() + 1
+        )?;
     }
     if !found.inputs.is_empty() {
         writeln!(out, "  inputs:")?;
@@ -106,6 +121,9 @@ fn properties(out: &mut String, report: &Report) -> fmt::Result {
         let outcome = match &result.outcome {
             Outcome::True { vacuous: false } => "true".to_string(),
             Outcome::True { vacuous: true } => "true (vacuous)".to_string(),
+            Outcome::False { counterexample } if counterexample.confirmation.as_ref().is_some_and(|c| c.confirmed) => {
+                "false (confirmed by execution)".to_string()
+            }
             Outcome::False { .. } => "false".to_string(),
             Outcome::Unknown { .. } => "unknown".to_string(),
         };
@@ -119,7 +137,8 @@ fn properties(out: &mut String, report: &Report) -> fmt::Result {
 
 /// What is proved, by what, and what that rests on.
 fn trust(out: &mut String, report: &Report) -> fmt::Result {
-    let vacuous: Vec<&PropertyResult> = report.results.iter().filter(|r| r.outcome == Outcome::True { vacuous: true }).collect();
+    let vacuous: Vec<&PropertyResult> =
+        report.results.iter().filter(|r| r.outcome == Outcome::True { vacuous: true }).collect();
     if let Some(proof) = &report.proof {
         writeln!(out, "proved by: {}", proof.method)?;
         for invariant in proof.invariants.iter().take(LISTED) {
@@ -144,7 +163,8 @@ fn trust(out: &mut String, report: &Report) -> fmt::Result {
 
 /// How far the search came, what stopped it, what may help.
 fn open(out: &mut String, report: &Report) -> fmt::Result {
-    let undecided: Vec<&PropertyResult> = report.results.iter().filter(|r| matches!(r.outcome, Outcome::Unknown { .. })).collect();
+    let undecided: Vec<&PropertyResult> =
+        report.results.iter().filter(|r| matches!(r.outcome, Outcome::Unknown { .. })).collect();
     if undecided.is_empty() && report.unknown.is_none() {
         return Ok(());
     }
@@ -193,11 +213,15 @@ mod tests {
 
     #[test]
     fn a_violation_wins_over_everything_else() {
-        let step = |line, kind| Step { place: place(line), depth: 0, nesting: 0, function: "main".into(), relevant: true, kind };
+        let step =
+            |line, kind| Step { place: place(line), depth: 0, nesting: 0, function: "main".into(), relevant: true, kind };
         let steps = vec![
             step(1, StepKind::Call { callee: "main".into(), arguments: Vec::new(), library: false }),
-            step(2, StepKind::Assign { target: "x".into(), value: "-1".into() }),
-            Step { relevant: false, ..step(2, StepKind::Assign { target: "y".into(), value: "7".into() }) },
+            step(2, StepKind::Assign { target: "x".into(), value: "-1".into(), scope: Scope::Local }),
+            Step {
+                relevant: false,
+                ..step(2, StepKind::Assign { target: "y".into(), value: "7".into(), scope: Scope::Local })
+            },
             step(3, StepKind::Violation { message: "assertion x > 0".into() }),
         ];
         let counterexample = Box::new(Counterexample { steps, ..Counterexample::default() });

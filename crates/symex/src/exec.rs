@@ -35,11 +35,21 @@ pub struct Config {
     /// Set from another thread to end the round early.
     pub stop: Arc<AtomicBool>,
     pub deadline: Option<std::time::Instant>,
+    /// Count what each instruction costs.
+    pub profile: bool,
+}
+
+/// What executing an instruction added, over all its executions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    pub times: u64,
+    pub terms: u64,
+    pub nanoseconds: u64,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { induct: false, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None }
+        Config { induct: false, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None, profile: false }
     }
 }
 
@@ -160,6 +170,8 @@ pub struct Executor<'p> {
     /// Functions some execution enters; properties that are evaluated somewhere, and the guards of all such places.
     pub functions_entered: BTreeSet<FuncId>,
     pub reached: BTreeMap<PropertyId, Vec<TermId>>,
+    /// By instruction (the block's length stands for its terminator), if asked for. Joins count for the first one behind them.
+    pub costs: FxHashMap<(FuncId, BlockId, u32), Cost>,
     pub stats: RoundStats,
     pub(crate) address_space: u128,
     /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
@@ -221,6 +233,7 @@ impl<'p> Executor<'p> {
             linear: FxHashMap::default(),
             functions_entered: BTreeSet::new(),
             reached: BTreeMap::new(),
+            costs: FxHashMap::default(),
             stats: RoundStats::default(),
             address_space: 0,
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
@@ -287,7 +300,12 @@ impl<'p> Executor<'p> {
     }
 
     fn go_on(&mut self, position: Position, waiting: Vec<Pending>) {
+        let meter = self.meter();
         let pending = self.gather(waiting);
+        if meter.is_some() {
+            let function = self.frames[pending.state.top.frame.index()].function;
+            self.charge(meter, function, pending.block, pending.inst, 0);
+        }
         match self.must_stop() {
             true => self.suspend(position, pending, FrontierKind::Budget, 0),
             false => self.run(pending),
@@ -566,6 +584,8 @@ impl<'p> Executor<'p> {
             let mut flow = Flow::Next;
             while inst < body.insts.len() {
                 self.stats.instructions += 1;
+                let meter = self.meter();
+                let id = self.frames[state.top.frame.index()].function;
                 flow = match self.instruction(function, &mut state, block, inst) {
                     Ok(flow) => flow,
                     Err(Halt::Dead) => Flow::Done,
@@ -574,6 +594,7 @@ impl<'p> Executor<'p> {
                         Flow::Done
                     }
                 };
+                self.charge(meter, id, block, inst, 1);
                 if state.guard.is_false(&self.terms) {
                     return;
                 }
@@ -583,6 +604,9 @@ impl<'p> Executor<'p> {
                 }
             }
             if let Flow::Next = flow {
+                let meter = self.meter();
+                let id = self.frames[state.top.frame.index()].function;
+                let here = block;
                 flow = match self.terminator(function, &mut state, block) {
                     Ok(flow) => flow,
                     Err(Halt::Dead) => Flow::Done,
@@ -591,10 +615,35 @@ impl<'p> Executor<'p> {
                         Flow::Done
                     }
                 };
+                self.charge(meter, id, here, body.insts.len(), 1);
             }
             match flow {
                 Flow::Jump(to, at) => (block, inst) = (to, at),
                 Flow::Done | Flow::Next => return,
+            }
+        }
+    }
+
+    fn meter(&self) -> Option<(usize, std::time::Instant)> {
+        self.config.profile.then(|| (self.terms.len(), std::time::Instant::now()))
+    }
+
+    fn charge(&mut self, meter: Option<(usize, std::time::Instant)>, function: FuncId, block: BlockId, inst: usize, times: u64) {
+        let Some((terms, started)) = meter else { return };
+        let cost = self.costs.entry((function, block, inst as u32)).or_default();
+        cost.times += times;
+        cost.terms += (self.terms.len() - terms) as u64;
+        cost.nanoseconds += started.elapsed().as_nanos() as u64;
+    }
+
+    /// An assertion that is a branch to `assert false` is evaluated where the branch is.
+    fn note_decided(&mut self, function: &Function, state: &State, targets: [BlockId; 2]) {
+        for target in targets {
+            if let Some(InstKind::Assert { cond, property }) = function.block(target).insts.first().map(|i| &i.kind)
+                && is_literal(function, *cond)
+            {
+                let guard = state.guard.term(&self.terms);
+                self.reached.entry(*property).or_default().push(guard);
             }
         }
     }
@@ -604,6 +653,7 @@ impl<'p> Executor<'p> {
             Terminator::Stop => Ok(Flow::Done),
             Terminator::Goto(to) => Ok(self.edge(state, block, *to)),
             Terminator::Branch { cond, then, other } => {
+                self.note_decided(function, state, [*then, *other]);
                 let mut value = self.eval(function, state, *cond)?;
                 if let Some(known) = state.guard.decides(&self.terms, value) {
                     value = self.terms.bool(known);

@@ -12,7 +12,7 @@ use crate::verification::place_of;
 use fathom_engine::Counterexample;
 use fathom_goto::*;
 use fathom_interpret::{Assigned, Executing, InputRequest, Mode, Observer, Options, Passed};
-use fathom_render::report::{Binding, Frame, Input, Place};
+use fathom_render::report::{Binding, Frame, Input, Place, Scope};
 use fathom_render::{Step, StepKind, report};
 use relevance::Recording;
 use rustc_hash::FxHashMap;
@@ -248,7 +248,14 @@ impl Observer for Tracer<'_> {
             Some(pointee) => pointee.clone(),
             None => self.text(assigned.ty, assigned.value),
         };
-        self.push(assigned.loc, StepKind::Assign { target: plain(&target), value });
+        let root = target.split(['.', '[']).next().unwrap_or_default();
+        let is_local = self.program.func(assigned.function).locals.iter().any(|l| l.name == root);
+        let scope = match target.starts_with("(*") {
+            true => Scope::Memory,
+            false if is_local => Scope::Local,
+            false => Scope::Global,
+        };
+        self.push(assigned.loc, StepKind::Assign { target: plain(&target), value, scope });
     }
 
     fn call(&mut self, function: FuncId, loc: LocId, _: usize, args: &[Option<Passed>]) {
@@ -365,7 +372,8 @@ fn mark_structure(steps: &mut [Step]) {
                 steps[i].relevant = steps[i + 1..].iter().take_while(|s| inside(s)).any(|s| s.relevant && !is_return(s));
             }
             StepKind::Call { library: false, .. } => {
-                steps[i].relevant |= steps[i + 1..].iter().take_while(|s| inside(s) && !is_return_at(s, depth)).any(|s| s.relevant);
+                steps[i].relevant |=
+                    steps[i + 1..].iter().take_while(|s| inside(s) && !is_return_at(s, depth)).any(|s| s.relevant);
             }
             _ => {}
         }

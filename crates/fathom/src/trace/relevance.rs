@@ -71,7 +71,8 @@ impl Recording {
     /// Flags per instruction number; what was forgotten is irrelevant.
     pub fn relevant(&self, program: &Program) -> Vec<bool> {
         let points_to = PointsTo::of(program, Externals::Pure);
-        let mut slicer = Slicer { program, recording: self, points_to, cells: FxHashMap::default(), controls: FxHashMap::default() };
+        let mut slicer =
+            Slicer { program, recording: self, points_to, cells: FxHashMap::default(), controls: FxHashMap::default() };
         let mut flags = vec![false; self.forgotten];
         flags.extend(slicer.run());
         flags
@@ -353,7 +354,9 @@ impl Slicer<'_> {
         let function = self.recording.frames[frame as usize].function;
         match self.program.func(function).local(param).address_taken {
             false => wanted.cells.remove(&Cell::Local(frame, param)).is_some_and(|parts| !parts.is_empty()),
-            true => self.points_to.id(Object::Local(function, param)).is_some_and(|o| wanted.take(Cell::Memory(o), None, false)),
+            true => {
+                self.points_to.id(Object::Local(function, param)).is_some_and(|o| wanted.take(Cell::Memory(o), None, false))
+            }
         }
     }
 

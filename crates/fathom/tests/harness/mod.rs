@@ -40,7 +40,9 @@ pub fn discover(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// The value of a header line, if the program has it.
 pub fn header(text: &str, key: &str) -> Option<String> {
     let lines = text.lines().take_while(|line| line.starts_with("//"));
-    let value = lines.filter_map(|line| line.trim_start_matches('/').trim_start().strip_prefix(key)).find_map(|rest| rest.strip_prefix(':'));
+    let value = lines
+        .filter_map(|line| line.trim_start_matches('/').trim_start().strip_prefix(key))
+        .find_map(|rest| rest.strip_prefix(':'));
     value.map(|value| value.trim().to_string())
 }
 
@@ -68,7 +70,12 @@ pub struct Ended {
 
 /// Runs to the end or to the limit.
 pub fn run(command: &mut Command, seconds: u64) -> Ended {
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let read = |mut from: Box<dyn Read + Send>| {
         std::thread::spawn(move || {
             let mut bytes = Vec::new();

@@ -85,29 +85,36 @@ impl Writer<'_> {
             }
             self.file = step.place.file.clone();
         }
-        let what = match &step.kind {
-            StepKind::Assign { target, value } => match previous.map(|p| &p.kind) {
-                Some(StepKind::Input { name, value: drawn }) if drawn == value => format!("{target} = {value}   (input {name})"),
-                _ => format!("{target} = {value}"),
-            },
-            StepKind::Input { name, value } => format!("{name} gives {value}"),
-            StepKind::Call { callee, arguments, .. } => {
-                let arguments: Vec<String> = arguments.iter().map(|b| format!("{} = {}", b.name, b.value)).collect();
-                format!("{callee}({})", arguments.join(", "))
+        let what = match (&step.kind, previous.map(|p| &p.kind)) {
+            (StepKind::Assign { target, value, .. }, Some(StepKind::Input { name, value: drawn })) if drawn == value => {
+                format!("{target} = {value}   (input {name})")
             }
-            StepKind::Return { callee, value: Some(value) } => format!("{callee} returns {value}"),
-            StepKind::Return { callee, value: None } => format!("{callee} returns"),
-            StepKind::Iteration { iteration, .. } => format!("iteration {iteration}:"),
-            StepKind::Branch { holds } => {
-                let condition = source_text(self.report, &step.place).unwrap_or("the condition");
-                format!("{condition} is {holds}")
-            }
-            StepKind::Free => source_text(self.report, &step.place).unwrap_or("free").to_string(),
-            StepKind::Output { text } => format!("prints {text:?}"),
-            StepKind::Omitted { steps } => format!("… {steps} steps left out …"),
-            StepKind::Violation { message } => format!("violated: {message}"),
+            _ => step_text(self.report, step),
         };
         self.lines.push(format!("    {:>6}  {}{what}", step.place.line, indent(step)));
+    }
+}
+
+/// One step in one line.
+pub fn step_text(report: &Report, step: &Step) -> String {
+    match &step.kind {
+        StepKind::Assign { target, value, .. } => format!("{target} = {value}"),
+        StepKind::Input { name, value } => format!("{name} gives {value}"),
+        StepKind::Call { callee, arguments, .. } => {
+            let arguments: Vec<String> = arguments.iter().map(|b| format!("{} = {}", b.name, b.value)).collect();
+            format!("{callee}({})", arguments.join(", "))
+        }
+        StepKind::Return { callee, value: Some(value) } => format!("{callee} returns {value}"),
+        StepKind::Return { callee, value: None } => format!("{callee} returns"),
+        StepKind::Iteration { iteration, .. } => format!("iteration {iteration}:"),
+        StepKind::Branch { holds } => {
+            let condition = source_text(report, &step.place).unwrap_or("the condition");
+            format!("{condition} is {holds}")
+        }
+        StepKind::Free => source_text(report, &step.place).unwrap_or("free").to_string(),
+        StepKind::Output { text } => format!("prints {text:?}"),
+        StepKind::Omitted { steps } => format!("… {steps} steps left out …"),
+        StepKind::Violation { message } => format!("violated: {message}"),
     }
 }
 

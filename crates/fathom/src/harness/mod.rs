@@ -1,0 +1,271 @@
+//! A counterexample outside of fathom: a C file that, linked with the user's sources, drives the program into the
+//! violation (`--harness`), and its execution (`--confirm`, in `confirm`).
+//!
+//! The file defines what the program leaves undefined: inputs return the counterexample's values in order, error
+//! functions say so and stop, allocations fail where they failed. What fathom models itself (the C library) is the system's.
+
+mod confirm;
+mod sandbox;
+
+pub use confirm::confirm;
+
+use crate::cli::VerifyArgs;
+use crate::reproduce::quoted;
+use crate::source::SourceFile;
+use crate::trace::{takes_arguments, type_text};
+use fathom_engine::{Counterexample, InputValue};
+use fathom_goto::*;
+use std::fmt::Write;
+
+/// What the harness prints when the program calls its error function.
+pub const REACHED: &str = "fathom: an error function was called";
+/// The same when an assumption fails: the execution is not the counterexample's.
+pub const ASSUMPTION: &str = "fathom: an assumption does not hold";
+
+/// Input of allocations that may fail, as lowering names it.
+const ALLOCATION: &str = "allocation fails";
+/// Library functions whose model draws one input of the same name per call, and their C signatures.
+const REPLACED: [(&str, &str); 4] = [
+    ("rand", "int rand(void)"),
+    ("random", "long random(void)"),
+    ("clock", "long clock(void)"),
+    ("drand48", "double drand48(void)"),
+];
+
+pub struct Harness {
+    pub text: String,
+    /// Compiler options the user's own files need besides their usual ones.
+    pub defines: Vec<String>,
+    /// Why the file cannot do it alone, if that is known.
+    pub obstacle: Option<String>,
+}
+
+/// Writes the harness of one counterexample.
+pub fn harness(program: &Program, found: &Counterexample, files: &[SourceFile], args: &VerifyArgs) -> Harness {
+    let mut writer = Writer { program, found, out: String::new(), defines: Vec::new(), obstacle: None };
+    writer.inputs();
+    writer.allocations();
+    writer.errors();
+    writer.entry(&args.source.function);
+    let property = program.property(found.property);
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "/* Replays a counterexample: {}, {}.",
+        property.message.replace("*/", "* /"),
+        program.source.describe(found.loc)
+    );
+    let _ = writeln!(text, "   Compile it with the program and run it:");
+    let _ = writeln!(text, "     {} */\n", command_line(files, &writer.defines, args, property.class));
+    for define in &writer.defines {
+        // Compiled in one go with the program, its options apply here too.
+        if let Some((name, _)) = define.strip_prefix("-D").and_then(|d| d.split_once('=')) {
+            let _ = writeln!(text, "#undef {name}");
+        }
+    }
+    text.push_str(&writer.out);
+    Harness { text, defines: writer.defines, obstacle: writer.obstacle }
+}
+
+/// How a person would compile it.
+fn command_line(files: &[SourceFile], defines: &[String], args: &VerifyArgs, class: PropertyClass) -> String {
+    let mut words = vec!["clang -g -w".to_string()];
+    words.extend(confirm::flags(class, args).iter().map(|f| f.to_string()));
+    words.extend(defines.iter().cloned());
+    words.extend(files.first().into_iter().flat_map(|f| &f.args).map(|a| quoted(a)));
+    words.extend(files.iter().map(|f| quoted(&f.path.display().to_string())));
+    let harness = args.output.harness.as_ref().map_or("replay.c".to_string(), |p| p.display().to_string());
+    words.push(format!("{} -o replay && ./replay", quoted(&harness)));
+    words.join(" ")
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    found: &'a Counterexample,
+    out: String,
+    defines: Vec<String>,
+    obstacle: Option<String>,
+}
+
+impl Writer<'_> {
+    /// One function per input function: its values in the order they were drawn.
+    fn inputs(&mut self) {
+        let mut names: Vec<&str> = Vec::new();
+        for input in &self.found.script.inputs {
+            if input.name != ALLOCATION && !names.contains(&input.name.as_str()) && !self.is_parameter(input) {
+                names.push(&input.name);
+            }
+        }
+        for name in names {
+            let drawn: Vec<&InputValue> =
+                self.found.script.inputs.iter().filter(|i| i.name == *name && !self.is_parameter(i)).collect();
+            let declared = self.program.find_function(name);
+            let replaced = REPLACED.iter().find(|(function, _)| *function == name);
+            let signature = match (replaced, declared) {
+                (Some((_, signature)), _) => signature.to_string(),
+                (None, _) if name.starts_with("__VERIFIER_nondet_") => {
+                    format!("{} {name}(void)", type_text(self.program, drawn[0].ty))
+                }
+                // A function without a body: what it is called with does not matter.
+                (None, Some(f))
+                    if !self.program.func(f).from_library && self.program.types.is_scalar(self.program.func(f).ret) =>
+                {
+                    format!("{} {name}()", type_text(self.program, self.program.func(f).ret))
+                }
+                (None, _) => {
+                    self.obstacle.get_or_insert(format!("the input `{name}` cannot be given to the compiled program"));
+                    continue;
+                }
+            };
+            self.queue(&signature, name, &drawn);
+        }
+    }
+
+    /// Inputs of the synthesised entry function are arguments of the user's.
+    fn is_parameter(&self, input: &InputValue) -> bool {
+        let entry = self.program.entry.map(|e| self.program.func(e));
+        let own = entry.is_some_and(|f| {
+            let mut insts = f.blocks.iter().flat_map(|b| &b.insts);
+            insts.any(|i| matches!(&i.kind, InstKind::Input { name, .. } if *name == input.name))
+        });
+        own && !input.name.starts_with("__VERIFIER_nondet_")
+    }
+
+    fn queue(&mut self, signature: &str, name: &str, drawn: &[&InputValue]) {
+        let ty = drawn[0].ty;
+        let c_type = type_text(self.program, ty);
+        let id: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let (carrier, pieces) = carrier(self.program, ty);
+        let values: Vec<String> = drawn.iter().map(|i| literal(i.bits, pieces)).collect();
+        let _ = writeln!(self.out, "static const {carrier} values_of_{id}[] = {{ {} }};", values.join(", "));
+        let _ = writeln!(self.out, "static unsigned next_of_{id};");
+        let _ = writeln!(self.out, "{signature}\n{{");
+        let _ = writeln!(self.out, "    {c_type} result;");
+        let _ = writeln!(self.out, "    if (next_of_{id} >= {})\n        return 0;", drawn.len());
+        let _ = writeln!(self.out, "    __builtin_memcpy(&result, &values_of_{id}[next_of_{id}++], sizeof result);");
+        let _ = writeln!(self.out, "    return result;\n}}\n");
+    }
+
+    /// `malloc` and its kin fail where they failed; the program's own calls are renamed to these.
+    fn allocations(&mut self) {
+        let failures: Vec<&InputValue> = self.found.script.inputs.iter().filter(|i| i.name == ALLOCATION).collect();
+        if failures.is_empty() {
+            return;
+        }
+        let flags: Vec<String> = failures.iter().map(|i| (i.bits & 1).to_string()).collect();
+        let _ = writeln!(self.out, "static const char allocation_fails[] = {{ {} }};", flags.join(", "));
+        self.out.push_str("static unsigned next_allocation;\n");
+        self.out.push_str("static int fails(void)\n{\n    return next_allocation < sizeof allocation_fails && allocation_fails[next_allocation++];\n}\n");
+        self.out.push_str(
+            "extern void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__), *realloc(void *, __SIZE_TYPE__);\n",
+        );
+        self.out.push_str("void *fathom_malloc(__SIZE_TYPE__ size) { return fails() ? 0 : malloc(size); }\n");
+        self.out
+            .push_str("void *fathom_calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) { return fails() ? 0 : calloc(n, size); }\n");
+        self.out.push_str("void *fathom_realloc(void *p, __SIZE_TYPE__ size) { return fails() ? 0 : realloc(p, size); }\n\n");
+        for function in ["malloc", "calloc", "realloc"] {
+            self.defines.push(format!("-D{function}=fathom_{function}"));
+        }
+    }
+
+    /// What stops an execution. Weak: the program may define them itself.
+    fn errors(&mut self) {
+        self.out.push_str("extern void _exit(int);\nextern __PTRDIFF_TYPE__ write(int, const void *, __SIZE_TYPE__);\n");
+        self.out.push_str("static void stop(const char *message, int code)\n{\n    write(2, message, __builtin_strlen(message));\n    _exit(code);\n}\n");
+        let weak = "__attribute__((weak))";
+        for function in ["reach_error", "__VERIFIER_error"] {
+            let _ = writeln!(self.out, "{weak} void {function}(void) {{ stop(\"{REACHED}\\n\", 86); }}");
+        }
+        let _ = writeln!(self.out, "{weak} void __VERIFIER_assume(int holds) {{ if (!holds) stop(\"{ASSUMPTION}\\n\", 87); }}");
+        let _ = writeln!(self.out, "{weak} void __VERIFIER_assert(int holds) {{ if (!holds) stop(\"{REACHED}\\n\", 86); }}");
+        for function in ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"] {
+            let _ = writeln!(self.out, "{weak} void {function}(void) {{}}");
+        }
+        // A program that defines the error function itself, as one that returns, is stopped when it enters it.
+        let own = ["reach_error", "__VERIFIER_error"].into_iter().find(|name| {
+            let function = self.program.find_function(name);
+            function.is_some_and(|f| self.program.func(f).has_body())
+        });
+        let class = self.program.property(self.found.property).class;
+        if let (Some(name), PropertyClass::ReachError) = (own, class) {
+            let quiet = "__attribute__((no_instrument_function))";
+            let _ = writeln!(self.out, "{quiet} void __cyg_profile_func_enter(void *function, void *from)\n{{");
+            let _ = writeln!(self.out, "    if (function == (void *){name})\n        stop(\"{REACHED}\\n\", 86);\n}}");
+            let _ = writeln!(self.out, "{quiet} void __cyg_profile_func_exit(void *function, void *from) {{}}");
+            self.defines.push("-finstrument-functions".into());
+        }
+        self.out.push('\n');
+    }
+
+    /// The program's start, where it needs arguments.
+    fn entry(&mut self, function: &str) {
+        if function == "main" && !takes_arguments(self.program) {
+            return;
+        }
+        let arguments = match function {
+            "main" => {
+                let count = self.found.script.args.len() + 1;
+                self.defines.push("-Dmain=fathom_program".into());
+                let _ = writeln!(self.out, "extern int fathom_program(int, char **, char **);\nint main(void)\n{{");
+                let _ = writeln!(self.out, "    static char *arguments[{}];", count + 1);
+                let _ =
+                    writeln!(self.out, "    for (int i = 0; i < {count}; i++)\n        arguments[i] = i ? \"\" : \"program\";");
+                let _ = writeln!(self.out, "    return fathom_program({count}, arguments, arguments + {count});\n}}");
+                return;
+            }
+            _ => self.parameters(function),
+        };
+        let Some((declaration, values)) = arguments else {
+            self.obstacle.get_or_insert(format!("the arguments of `{function}` cannot be written in C"));
+            return;
+        };
+        self.defines.push("-Dmain=fathom_unused_main".into());
+        let _ = writeln!(self.out, "{declaration}\nint main(void)\n{{");
+        let mut list = Vec::new();
+        for (i, (ty, bits)) in values.iter().enumerate() {
+            let (carrier, pieces) = carrier(self.program, *ty);
+            let _ = writeln!(self.out, "    {carrier} bits{i} = {};", literal(*bits, pieces));
+            let _ = writeln!(
+                self.out,
+                "    {} argument{i};\n    __builtin_memcpy(&argument{i}, &bits{i}, sizeof argument{i});",
+                type_text(self.program, *ty)
+            );
+            list.push(format!("argument{i}"));
+        }
+        let _ = writeln!(self.out, "    {function}({});\n    return 0;\n}}", list.join(", "));
+    }
+
+    /// Declaration of the entry function and the values it was called with, if all are scalars.
+    fn parameters(&self, function: &str) -> Option<(String, Vec<(TypeId, u128)>)> {
+        let f = self.program.func(self.program.find_function(function)?);
+        let types: Vec<TypeId> = f.params.iter().map(|p| f.local(*p).ty).collect();
+        let drawn: Vec<&InputValue> = self.found.script.inputs.iter().filter(|i| self.is_parameter(i)).collect();
+        let scalar = |ty: &TypeId| self.program.types.is_scalar(*ty);
+        if !types.iter().all(scalar) || drawn.len() < types.len() {
+            return None;
+        }
+        let list: Vec<String> = types.iter().map(|ty| type_text(self.program, *ty)).collect();
+        let list = if list.is_empty() { "void".to_string() } else { list.join(", ") };
+        let ret = if scalar(&f.ret) { type_text(self.program, f.ret) } else { "void".into() };
+        let values = types.into_iter().zip(&drawn).map(|(ty, input)| (ty, input.bits)).collect();
+        Some((format!("extern {ret} {function}({list});"), values))
+    }
+}
+
+/// A C type that holds the bits, and how many 64-bit pieces it has.
+fn carrier(program: &Program, ty: TypeId) -> (&'static str, usize) {
+    match program.types.size_of(ty) {
+        0..=1 => ("unsigned char", 1),
+        2 => ("unsigned short", 1),
+        3..=4 => ("unsigned int", 1),
+        5..=8 => ("unsigned long long", 1),
+        _ => ("struct { unsigned long long low, high; }", 2),
+    }
+}
+
+fn literal(bits: u128, pieces: usize) -> String {
+    match pieces {
+        1 => format!("{:#x}u{}", bits as u64, if bits as u64 > u64::from(u32::MAX) { "ll" } else { "" }),
+        _ => format!("{{ {:#x}ull, {:#x}ull }}", bits as u64, (bits >> 64) as u64),
+    }
+}

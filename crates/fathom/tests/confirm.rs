@@ -1,0 +1,54 @@
+//! `--confirm` on every violation among the small programs: the compiled program, run into the violation by its harness,
+//! shows it under the sanitizers.
+//!
+//! A program whose violation no compiled execution can show says why in its header: `// unconfirmed: REASON`; the
+//! tool's own words must contain the reason.
+
+mod harness;
+
+use harness::{discover, fathom, header, root, run, words};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::Path;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let compiler = ["clang", "clang-19"]
+        .iter()
+        .any(|c| std::process::Command::new(c).arg("--version").output().is_ok_and(|o| o.status.success()));
+    let mut trials = Vec::new();
+    for folder in ["tests/verify", "tests/regress/verify"] {
+        for file in discover(&root().join(folder), "c") {
+            let text = std::fs::read_to_string(&file).expect("case programs are text");
+            if header(&text, "expect").is_none_or(|e| !e.starts_with("false")) || header(&text, "files").is_some() {
+                continue;
+            }
+            let name =
+                file.strip_prefix(root().join("tests")).expect("found below it").with_extension("").display().to_string();
+            trials.push(Trial::test(name, move || check(&file, &text)).with_ignored_flag(!compiler));
+        }
+    }
+    if !compiler {
+        println!("skipped: {} cases, because there is no clang", trials.len());
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn check(file: &Path, text: &str) -> Result<(), Failed> {
+    let mut command = fathom();
+    command.arg("verify").arg(file).args(words(&header(text, "args").unwrap_or_default())).arg("--confirm");
+    let ended = run(&mut command, 120);
+    let failed = |why: &str| Err(Failed::from(format!("{why}\n{}\n{}", ended.stdout, ended.stderr)));
+    if ended.exit != Some(1) {
+        return failed("no violation");
+    }
+    let lines = || ended.stdout.lines().map(str::trim);
+    let confirmed = lines().filter(|l| l.starts_with("confirmed by execution: ")).count();
+    let refused: Vec<&str> = lines().filter_map(|l| l.strip_prefix("not confirmed by execution: ")).collect();
+    match (header(text, "unconfirmed"), refused.first()) {
+        (None, None) if confirmed > 0 => Ok(()),
+        (Some(reason), Some(why)) if why.contains(&reason) => Ok(()),
+        (Some(reason), Some(_)) => failed(&format!("unconfirmed for another reason than {reason}")),
+        (Some(_), None) => failed("confirmed, although its header says that it cannot be"),
+        (None, _) => failed("not confirmed"),
+    }
+}

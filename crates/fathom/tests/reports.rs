@@ -1,0 +1,253 @@
+//! What `fathom verify` says in each format: the text a person reads, JSON by our schema, SARIF by OASIS's, JUnit; and what
+//! happens where a report cannot be written.
+
+mod harness;
+
+use harness::{Ended, Scratch, discover, fathom, root, run};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+fn verify(file: &Path, args: &[&str]) -> Ended {
+    run(fathom().arg("verify").arg(file).args(args), 60)
+}
+
+/// Programs with every kind of verdict, and options for them.
+fn programs() -> Vec<(PathBuf, Vec<&'static str>)> {
+    let mut found: Vec<(PathBuf, Vec<&str>)> =
+        ["examples/bitcount.c", "examples/bitcount-bug.c"].map(|f| (root().join(f), vec![])).into();
+    for file in discover(&root().join("tests/verify/checks"), "c") {
+        found.push((file, vec![]));
+    }
+    for file in discover(&root().join("tests/verify/library"), "c") {
+        found.push((file, vec!["--timeout", "20"]));
+    }
+    found.push((root().join("tests/verify/loops/wegner.c"), vec!["--bound", "1", "--strategy", "bmc"]));
+    found.push((root().join("tests/verify/environment/missing_body.c"), vec![]));
+    found
+}
+
+fn validator(schema: &str) -> jsonschema::Validator {
+    let text = std::fs::read_to_string(root().join(schema)).expect("the schema is in the repository");
+    let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
+    jsonschema::validator_for(&schema).expect("the schema is one")
+}
+
+fn assert_valid(validator: &jsonschema::Validator, document: &Value, what: &str) {
+    let errors: Vec<String> =
+        validator.iter_errors(document).map(|e| format!("{e} at {}", e.instance_path())).take(5).collect();
+    assert!(errors.is_empty(), "{what}: {errors:#?}");
+}
+
+#[test]
+fn json_and_sarif_follow_their_schemas() {
+    let ours = validator("docs/report.schema.json");
+    let sarif = validator("tests/schemas/sarif-schema-2.1.0.json");
+    let mut answers = [0; 3];
+    for (file, args) in programs() {
+        let name = file.display().to_string();
+        let ended = run(fathom().arg("verify").arg(&file).args(&args).args(["--format", "json"]), 60);
+        let document: Value = serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{name}: {error}: {ended:?}"));
+        assert_valid(&ours, &document, &name);
+        assert_eq!(document["exit_code"], ended.exit.expect("ends in time"), "{name}");
+        match document["verdict"]["answer"].as_str() {
+            Some("true") => answers[0] += 1,
+            Some("false") => answers[1] += 1,
+            _ => answers[2] += 1,
+        }
+        let ended = run(fathom().arg("verify").arg(&file).args(&args).args(["--format", "sarif"]), 60);
+        let log: Value = serde_json::from_str(&ended.stdout).unwrap_or_else(|error| panic!("{name}: {error}: {ended:?}"));
+        assert_valid(&sarif, &log, &name);
+        let results = log["runs"][0]["results"].as_array().expect("results");
+        let failed = results.iter().filter(|r| r["kind"] == "fail").count();
+        assert_eq!(failed > 0, ended.exit == Some(1), "{name}");
+        for result in results.iter().filter(|r| r["kind"] == "fail") {
+            let flow = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().expect("a code flow");
+            assert!(!flow.is_empty() && result["locations"][0]["physicalLocation"]["region"]["startLine"].is_u64(), "{name}");
+        }
+    }
+    assert!(answers.iter().all(|&n| n > 0), "every kind of verdict occurs: {answers:?}");
+}
+
+#[test]
+fn sarif_names_the_weakness() {
+    let ended = verify(&root().join("tests/verify/checks/division.c"), &["--format", "sarif"]);
+    let log: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
+    let division = rules.iter().find(|r| r["id"] == "division").expect("the rule of the violated class");
+    assert!(
+        division["properties"]["tags"].as_array().is_some_and(|tags| tags.iter().any(|t| t == "external/cwe/cwe-369")),
+        "{division}"
+    );
+    assert_eq!(log["runs"][0]["taxonomies"][0]["name"], "CWE");
+}
+
+#[test]
+fn junit_counts_failures_and_errors() {
+    let ended = verify(&root().join("examples/bitcount-bug.c"), &["--format", "junit"]);
+    assert_eq!(ended.exit, Some(1));
+    assert!(ended.stdout.starts_with("<?xml") && ended.stdout.contains("failures=\"1\" errors=\"0\""), "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains("<failure message=") && ended.stdout.contains("count_bits(value) &lt;= 7"),
+        "{}",
+        ended.stdout
+    );
+    let ended =
+        verify(&root().join("tests/verify/loops/wegner.c"), &["--bound", "1", "--strategy", "bmc", "--format", "junit"]);
+    assert!(ended.exit == Some(3) && ended.stdout.contains("<error message="), "{ended:?}");
+}
+
+#[test]
+fn the_text_of_a_violation_fits_a_screen_and_says_what_matters() {
+    let file = Scratch::with(
+        ".c",
+        "extern int __VERIFIER_nondet_int(void);\n\
+         static int table[4] = {1, 2, 3, 4};\n\
+         static int get(int i)\n{\n    return table[i];\n}\n\
+         int main(void)\n{\n    int wanted = __VERIFIER_nondet_int();\n    int noise = 0;\n\
+         \x20   if (wanted < 0 || wanted > 4)\n        return 1;\n\
+         \x20   for (int i = 0; i < 20; i++)\n        noise += i;\n\
+         \x20   return get(wanted);\n}\n",
+    );
+    let ended = verify(&file.0, &[]);
+    let text = ended.stdout.replace(&file.0.display().to_string(), "t.c");
+    assert_eq!(ended.exit, Some(1), "{text}");
+    for part in [
+        "t.c:5:12: violated: array index out of bounds",
+        " 5 |     return table[i];\n   |            ^~~~~~~~\n",
+        "__VERIFIER_nondet_int = 4   t.c:9:18",
+        "main()",
+        "wanted = 4   (input __VERIFIER_nondet_int)",
+        "wanted < 0 || wanted > 4 is false",
+        "get(i = 4)",
+        "echo '[4]' > inputs.json",
+    ] {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+    // What the violation does not depend on is left out.
+    assert!(!text.contains("noise =") && !text.contains("iteration"), "{text}");
+    assert!(text.lines().count() < 40, "{text}");
+}
+
+#[test]
+fn what_is_said_to_reproduce_it_reproduces_it() {
+    let folder = std::env::temp_dir().join(format!("fathom-reproduce-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = root().join("examples/bitcount-bug.c");
+    let ended = verify(&file, &[]);
+    let mut commands = ended.stdout.lines().skip_while(|l| l.trim() != "reproduce:").skip(1).map(str::trim);
+    let (echo, replay) = (commands.next().unwrap(), commands.next().unwrap());
+    let script = format!("{echo}\n{}", replay.replacen("fathom", env!("CARGO_BIN_EXE_fathom"), 1));
+    let again = run(std::process::Command::new("sh").args(["-c", &script]).current_dir(&folder), 20);
+    assert_eq!(again.exit, Some(1), "{script}: {again:?}");
+    assert!(again.stderr.contains("bitcount-bug.c:19:5: stopped: assertion"), "{again:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_violation_inside_a_library_model_is_shown_at_the_users_call() {
+    let file = Scratch::with(
+        ".c",
+        "#include <string.h>\nint main(void)\n{\n    char text[4];\n    strcpy(text, \"hello\");\n    return text[0];\n}\n",
+    );
+    let ended = verify(&file.0, &[]);
+    assert!(ended.stdout.lines().last().is_some_and(|l| l.contains(&format!("{}:5:5", file.0.display()))), "{}", ended.stdout);
+    assert!(ended.stdout.contains("note: inside the model of `strcpy`"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_proof_says_what_it_rests_on() {
+    let file = Scratch::with(
+        ".c",
+        "#include <assert.h>\nint main(int argc, char **argv)\n{\n    assert(argc >= 1);\n    return 0;\n}\n",
+    );
+    let ended = verify(&file.0, &[]);
+    assert_eq!(ended.exit, Some(0), "{ended:?}");
+    assert!(
+        ended.stdout.contains("proved by: ") && ended.stdout.contains("rests on:\n  1 <= argc <= 65536"),
+        "{}",
+        ended.stdout
+    );
+    // An assertion that holds is not vacuous; one that nothing reaches is.
+    assert!(!ended.stdout.contains("vacuous"), "{}", ended.stdout);
+    let file = Scratch::with(
+        ".c",
+        "#include <assert.h>\nint main(void)\n{\n    int x = 3;\n    if (x > 4)\n        assert(x != 3);\n    return 0;\n}\n",
+    );
+    let ended = verify(&file.0, &[]);
+    assert!(ended.exit == Some(0) && ended.stdout.contains("true (vacuous)"), "{}", ended.stdout);
+}
+
+#[test]
+fn an_unknown_says_how_far_and_what_may_help() {
+    let ended = verify(&root().join("tests/verify/loops/wegner.c"), &["--bound", "2", "--strategy", "incremental"]);
+    assert_eq!(ended.exit, Some(3), "{ended:?}");
+    for part in ["stopped by: bound 2 reached", "no further violation within bound 2", "try: --bound"] {
+        assert!(ended.stdout.contains(part), "no {part:?} in {}", ended.stdout);
+    }
+    let ended = verify(&root().join("tests/verify/environment/missing_body.c"), &[]);
+    assert!(ended.stdout.contains("--assume-pure-externals"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_report_that_cannot_be_written_does_not_cost_the_verdict() {
+    let file = root().join("examples/bitcount-bug.c");
+    for (path, why) in [("/dev/full", "No space left"), ("/nowhere/report.sarif", "No such file")] {
+        for format in ["text", "json", "sarif", "html", "junit"] {
+            let ended = verify(&file, &["--format", format, "-o", path]);
+            assert_eq!(ended.exit, Some(1), "{ended:?}");
+            assert_eq!(ended.stdout.lines().count(), 1, "{ended:?}");
+            assert!(
+                ended.stdout.starts_with("verdict: false (assertion) ")
+                    && ended.stderr.contains(why)
+                    && ended.stderr.contains(path),
+                "{ended:?}"
+            );
+        }
+    }
+    let ended = verify(&file, &["--harness", "/dev/full"]);
+    assert!(
+        ended.exit == Some(1) && ended.stderr.contains("/dev/full") && ended.stdout.contains("verdict: false"),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn output_goes_to_the_file() {
+    let out = Scratch::new(".json");
+    let ended = verify(&root().join("examples/bitcount-bug.c"), &["--format", "json", "--output", out.0.to_str().unwrap()]);
+    assert_eq!(ended.stdout.lines().count(), 1, "{ended:?}");
+    let text = std::fs::read_to_string(&out.0).expect("written");
+    assert!(serde_json::from_str::<Value>(&text).is_ok());
+}
+
+#[test]
+fn the_profile_names_the_loop_that_grows() {
+    let file = Scratch::with(
+        ".c",
+        "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\n\
+         int main(void)\n{\n    unsigned x = __VERIFIER_nondet_uint(), n = x, steps = 0;\n\
+         \x20   while (n > 1) {\n        n = n % 2 ? 3 * n + 1 : n / 2;\n        steps++;\n    }\n\
+         \x20   if (steps == 1000)\n        reach_error();\n    return 0;\n}\n",
+    );
+    let ended = verify(&file.0, &["--profile", "--bound", "6", "--property", "unreach-call"]);
+    let text = &ended.stderr;
+    for part in [
+        "profile: ",
+        "by loop",
+        "main.1 at",
+        "by line",
+        "by function",
+        "what would help: bound the loop main.1",
+        "--unwind main.1:K",
+    ] {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+}
+
+#[test]
+fn progress_is_told_where_asked_for() {
+    let file = root().join("tests/verify/loops/wegner.c");
+    let ended = verify(&file, &["--progress", "always"]);
+    assert!(ended.stderr.lines().any(|l| l.starts_with("k=1 ") && l.contains("queries=")), "{}", ended.stderr);
+    assert_eq!(verify(&file, &[]).stderr, "");
+}
