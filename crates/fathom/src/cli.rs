@@ -236,7 +236,7 @@ pub struct SearchArgs {
 }
 
 /// Where results go and in which form.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     #[arg(long, value_enum, default_value = "text")]

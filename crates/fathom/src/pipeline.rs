@@ -28,8 +28,22 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if let Some(file) = &args.output.witness_in {
         return witness::validate::validate(args, file);
     }
+    match search_and_report(args) {
+        // What cannot be answered is a verdict too, in every format.
+        Err(Failure::Unknown(reason)) => {
+            let report = publish::unknown(reason, None);
+            if let Err(failure) = publish::publish(&report, &args.output) {
+                eprintln!("{failure}");
+            }
+            Ok(report.verdict().exit_code())
+        }
+        other => other,
+    }
+}
+
+fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let started = std::time::Instant::now();
-    verification::refuse_unavailable(args)?;
+    verification::refuse_contradictions(args)?;
     let source_files = source::resolve(&args.source, &args.clang_args)?;
     let selection = properties::selection(&args.property)?;
     // Under SV-COMP's convention a function without a body returns anything and writes nothing.
@@ -37,14 +51,15 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
     let watchdog = Watchdog::default();
     options.stop = watchdog.stop.clone();
-    watchdog.start(options.deadline);
+    let output = args.output.clone();
+    watchdog.start_with(options.deadline, move |reason, bound| {
+        if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
+            eprintln!("{failure}");
+        }
+    });
     let team = match solvers::choose(&args.search, &options)? {
         Ok(team) => team,
-        Err(reason) => {
-            let report = Report { unknown: Some(reason), ..Report::default() };
-            publish::publish(&report, &args.output)?;
-            return Ok(report.verdict().exit_code());
-        }
+        Err(reason) => return Err(Failure::Unknown(reason)),
     };
     options.solver = team.factory.clone();
     let units = parse(&source_files, &args.source)?;

@@ -42,6 +42,14 @@ fn mentioned_files(report: &Report) -> std::collections::BTreeSet<String> {
     names
 }
 
+/// The report of a run that ended before there were results.
+pub fn unknown(reason: String, bound: Option<u32>) -> Report {
+    let mut report = Report { unknown: Some(reason), bound: bound.map(u64::from), ..Report::default() };
+    report.run.command = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    report.run.arch = 64;
+    report
+}
+
 /// Renders and prints or writes. An error of the report's own file is told; the verdict is printed all the same.
 pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
     let detail = if args.quiet { text::Detail::Quiet } else { text::Detail::Full };

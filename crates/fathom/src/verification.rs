@@ -10,18 +10,13 @@ use fathom_render::report::{Place, Proof};
 use fathom_render::{Outcome, PropertyResult, Report};
 use std::time::{Duration, Instant};
 
-/// Options that scripts will rely on and that nothing stands behind yet are refused, never ignored.
-pub fn refuse_unavailable(args: &VerifyArgs) -> Result<(), Failure> {
+/// Options that contradict each other are refused, never ignored.
+pub fn refuse_contradictions(args: &VerifyArgs) -> Result<(), Failure> {
     let output = &args.output;
-    if args.source.fixed_point.is_some() && (output.witness.is_some() || output.harness.is_some()) {
+    if args.source.fixed_point.is_some() && (output.witness.is_some() || output.harness.is_some() || output.confirm) {
         return Err(input("--fixed-point: a witness or a harness would be about another program, with floats"));
     }
-    let refused = [
-    ];
-    match refused.iter().find(|(given, _)| *given) {
-        Some((_, what)) => Err(input(format!("{what} is not available in this version"))),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool) -> Result<Options, Failure> {

@@ -26,18 +26,23 @@ impl Watchdog {
         !self.spoken.swap(true, Ordering::SeqCst)
     }
 
-    /// Watches the deadline and the signals that ask the program to end.
+    /// Watches the deadline and the signals that ask the program to end; a last word is the bare verdict line.
     pub fn start(&self, deadline: Option<Instant>) {
+        self.start_with(deadline, |reason, _| println!("verdict: unknown ({reason})"));
+    }
+
+    /// As `start`; `speak` says the last word, given the reason and the bound reached.
+    pub fn start_with(&self, deadline: Option<Instant>, speak: impl Fn(String, u32) + Send + 'static) {
         // SIGXCPU is how a limit on CPU time (`ulimit -t`) announces itself.
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGXCPU] {
             // Without a handler the signal simply ends the program, as it would have.
             let _ = signal_hook::flag::register(signal, self.stop.clone());
         }
         let dog = self.clone();
-        let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || dog.watch(deadline));
+        let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || dog.watch(deadline, &speak));
     }
 
-    fn watch(&self, deadline: Option<Instant>) {
+    fn watch(&self, deadline: Option<Instant>, speak: &dyn Fn(String, u32)) {
         let mut asked: Option<Instant> = None;
         loop {
             std::thread::sleep(Duration::from_millis(20));
@@ -50,7 +55,7 @@ impl Watchdog {
             let interrupted = asked.is_some_and(|a| now > a + GRACE);
             if (overdue || interrupted) && self.claim() {
                 let what = if interrupted { "interrupted" } else { "timeout" };
-                println!("verdict: unknown ({what} after k={bound})");
+                speak(format!("{what} after k={bound}"), bound);
                 // Exiting runs no destructors: solvers would be left to the kernel, and those they started to nobody.
                 fathom_solver::kill_all();
                 std::process::exit(i32::from(exit::UNKNOWN));

@@ -26,22 +26,47 @@ fn programs() -> Vec<(PathBuf, Vec<&'static str>)> {
     found
 }
 
-fn validator(schema: &str) -> jsonschema::Validator {
-    let text = std::fs::read_to_string(root().join(schema)).expect("the schema is in the repository");
-    let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
-    jsonschema::validator_for(&schema).expect("the schema is one")
+fn schema(name: &str) -> Value {
+    let text = std::fs::read_to_string(root().join(name)).expect("the schema is in the repository");
+    serde_json::from_str(&text).expect("a schema is JSON")
 }
 
-fn assert_valid(validator: &jsonschema::Validator, document: &Value, what: &str) {
-    let errors: Vec<String> =
-        validator.iter_errors(document).map(|e| format!("{e} at {}", e.instance_path())).take(5).collect();
-    assert!(errors.is_empty(), "{what}: {errors:#?}");
+fn assert_valid(schema: &Value, document: &Value, what: &str) {
+    let errors = harness::schema::errors(schema, document);
+    assert!(errors.is_empty(), "{what}: {:#?}", &errors[..errors.len().min(5)]);
+}
+
+/// The schemas say no to what is wrong: a check that accepts everything would show nothing.
+#[test]
+fn broken_reports_are_refused() {
+    let file = root().join("examples/bitcount-bug.c");
+    for (name, format, breakages) in [
+        (
+            "docs/report.schema.json",
+            "json",
+            &["/version", "/verdict/answer", "/results/0/place/line", "/results/0/counterexample/steps/0/kind"][..],
+        ),
+        (
+            "tests/schemas/sarif-schema-2.1.0.json",
+            "sarif",
+            &["/version", "/runs/0/tool", "/runs/0/results/0/level", "/runs/0/results/0/message/text"][..],
+        ),
+    ] {
+        let schema = schema(name);
+        let document: Value = serde_json::from_str(&verify(&file, &["--format", format]).stdout).expect("JSON");
+        assert_valid(&schema, &document, name);
+        for pointer in breakages {
+            let mut broken = document.clone();
+            *broken.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = serde_json::json!(["nonsense"]);
+            assert!(!harness::schema::errors(&schema, &broken).is_empty(), "{name}: {pointer}");
+        }
+    }
 }
 
 #[test]
 fn json_and_sarif_follow_their_schemas() {
-    let ours = validator("docs/report.schema.json");
-    let sarif = validator("tests/schemas/sarif-schema-2.1.0.json");
+    let ours = schema("docs/report.schema.json");
+    let sarif = schema("tests/schemas/sarif-schema-2.1.0.json");
     let mut answers = [0; 3];
     for (file, args) in programs() {
         let name = file.display().to_string();
@@ -250,4 +275,17 @@ fn progress_is_told_where_asked_for() {
     let ended = verify(&file, &["--progress", "always"]);
     assert!(ended.stderr.lines().any(|l| l.starts_with("k=1 ") && l.contains("queries=")), "{}", ended.stderr);
     assert_eq!(verify(&file, &[]).stderr, "");
+}
+
+#[test]
+fn a_run_that_ends_early_has_a_report_too() {
+    let ours = schema("docs/report.schema.json");
+    let file = root().join("examples/bitcount.c");
+    let ended = verify(&file, &["--timeout", "0.001", "--format", "json"]);
+    assert_eq!(ended.exit, Some(3), "{ended:?}");
+    let document: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+    assert_valid(&ours, &document, "timeout");
+    assert_eq!(document["verdict"]["answer"], "unknown");
+    let ended = verify(&file, &["--timeout", "0.001"]);
+    assert!(ended.stdout.lines().last().is_some_and(|l| l.starts_with("verdict: unknown (")), "{ended:?}");
 }

@@ -176,7 +176,10 @@ fn open(out: &mut String, report: &Report) -> fmt::Result {
             reasons.push(reason);
         }
     }
-    writeln!(out, "not decided: {} of {} properties", undecided.len(), report.results.len())?;
+    match report.results.len() {
+        0 => writeln!(out, "nothing was decided")?,
+        count => writeln!(out, "not decided: {} of {count} properties", undecided.len())?,
+    }
     for reason in reasons {
         writeln!(out, "  stopped by: {reason}")?;
     }

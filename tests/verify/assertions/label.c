@@ -1,4 +1,5 @@
 // expect: false(unreach-label)
+// unconfirmed: reaching a label leaves no trace
 // args: --property unreach-label:ERROR
 extern int __VERIFIER_nondet_int(void);
 

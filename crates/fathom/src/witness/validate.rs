@@ -87,7 +87,7 @@ fn rejected(results: Vec<fathom_render::PropertyResult>, why: String) -> Report 
 
 fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let started = std::time::Instant::now();
-    verification::refuse_unavailable(args)?;
+    verification::refuse_contradictions(args)?;
     let files = source::resolve(&args.source, &args.clang_args)?;
     let selection = properties::selection(&args.property)?;
     let sv_comp = !args.property.properties.is_empty();

@@ -4,6 +4,8 @@
 
 #![allow(dead_code)]
 
+pub mod schema;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
