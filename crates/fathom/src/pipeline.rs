@@ -52,7 +52,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let watchdog = Watchdog::default();
     options.stop = watchdog.stop.clone();
     let output = args.output.clone();
-    watchdog.start_with(options.deadline, move |reason, bound| {
+    watchdog.start(options.deadline, move |reason, bound| {
         if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
             eprintln!("{failure}");
         }

@@ -26,13 +26,9 @@ impl Watchdog {
         !self.spoken.swap(true, Ordering::SeqCst)
     }
 
-    /// Watches the deadline and the signals that ask the program to end; a last word is the bare verdict line.
-    pub fn start(&self, deadline: Option<Instant>) {
-        self.start_with(deadline, |reason, _| println!("verdict: unknown ({reason})"));
-    }
-
-    /// As `start`; `speak` says the last word, given the reason and the bound reached.
-    pub fn start_with(&self, deadline: Option<Instant>, speak: impl Fn(String, u32) + Send + 'static) {
+    /// Watches the deadline and the signals that ask the program to end; `speak` says the last word, given the reason and the
+    /// bound reached.
+    pub fn start(&self, deadline: Option<Instant>, speak: impl Fn(String, u32) + Send + 'static) {
         // SIGXCPU is how a limit on CPU time (`ulimit -t`) announces itself.
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGXCPU] {
             // Without a handler the signal simply ends the program, as it would have.
