@@ -194,7 +194,7 @@ pub struct Step {
     pub place: Place,
     /// Depth of the call stack, from 0; for indentation.
     pub depth: u32,
-    /// Loops around the step inside its function.
+    /// Loops around the step, in its function and in those that called it.
     pub nesting: u32,
     /// The function the step belongs to.
     pub function: String,

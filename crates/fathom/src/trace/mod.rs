@@ -154,14 +154,15 @@ impl<'p> Tracer<'p> {
     fn add(&mut self, place: Place, kind: StepKind, number: usize) {
         let users = || self.stack.iter().filter(|a| !a.library && Some(a.function) != self.program.entry);
         let innermost = users().last();
-        let nesting = innermost.and_then(|a| Some((a.function, a.block?))).map_or(0, |(f, b)| {
-            let wto = self.loops.get(&f);
-            let inside = wto.and_then(|w| w.loop_of[b.index()].map(|id| w.loops[id.index()].depth)).unwrap_or(0);
-            match kind {
-                StepKind::Iteration { .. } => inside.saturating_sub(1),
-                _ => inside,
-            }
-        });
+        let around = |a: &Activation| {
+            let (wto, block) = (self.loops.get(&a.function)?, a.block?);
+            Some(wto.loops[wto.loop_of[block.index()]?.index()].depth)
+        };
+        let loops: u32 = users().filter_map(around).sum();
+        let nesting = match kind {
+            StepKind::Iteration { .. } => loops.saturating_sub(1),
+            _ => loops,
+        };
         let depth = users().count().saturating_sub(1) as u32;
         let function = innermost.map_or(String::new(), |a| self.program.func(a.function).name.clone());
         let step = Step { place, depth, nesting, function, relevant: false, kind };
