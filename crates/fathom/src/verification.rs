@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use crate::watchdog::Watchdog;
 use fathom_engine::{Options, PropertyOutcome, Reason, Strategy};
 use fathom_goto::*;
-use fathom_render::report::{Place, Proof};
+use fathom_render::report::{Invariant, Place, Proof};
 use fathom_render::{Outcome, PropertyResult, Report};
 use std::time::{Duration, Instant};
 
@@ -198,7 +198,7 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     if outcome.proof.is_some() && !args.source.malloc_may_fail && allocates(program) {
         rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
     }
-    let proof = outcome.proof.as_ref().map(|method| Proof { method: method.clone(), invariants: Vec::new() });
+    let proof = outcome.proof.as_ref().map(|method| Proof { method: method.clone(), invariants: invariants(program, outcome) });
     let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, outcome, args));
     let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
     report.run.queries = outcome.queries;
@@ -208,6 +208,27 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
 fn allocates(program: &Program) -> bool {
     let insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc, .. }))
+}
+
+/// The invariants a proof by induction used, in C.
+fn invariants(program: &Program, outcome: &fathom_engine::Outcome) -> Vec<Invariant> {
+    let mut found = Vec::new();
+    let mut functions: Vec<FuncId> = outcome.invariants.iter().map(|i| i.function).collect();
+    functions.sort();
+    functions.dedup();
+    for id in functions.into_iter().filter(|id| !program.func(*id).from_library) {
+        let function = program.func(id);
+        for (n, l) in fathom_goto::loops::Wto::of(function).loops.iter().enumerate() {
+            let claims = crate::witness::claims::of_proof(program, id, l, LoopId::new(n), &outcome.invariants);
+            found.extend(claims.into_iter().map(|expression| Invariant {
+                function: function.name.clone(),
+                loop_name: l.name.clone(),
+                place: place_of(program, l.loc),
+                expression,
+            }));
+        }
+    }
+    found
 }
 
 /// The one option most likely to turn this unknown into an answer.

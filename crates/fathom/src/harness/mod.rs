@@ -46,7 +46,7 @@ pub fn harness(program: &Program, found: &Counterexample, files: &[SourceFile], 
     writer.inputs();
     writer.allocations();
     writer.errors();
-    writer.entry(&args.source.function);
+    writer.entry(args.source.entry());
     let property = program.property(found.property);
     let mut text = String::new();
     let _ = writeln!(

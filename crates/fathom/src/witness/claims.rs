@@ -30,6 +30,12 @@ pub fn at_loop(
     out.into_iter().collect()
 }
 
+/// What a proof found out about the loop, without the facts of static analysis.
+pub fn of_proof(program: &Program, function: FuncId, l: &Loop, id: LoopId, invariants: &[LoopInvariant]) -> Vec<String> {
+    let claims: Vec<&Claim> = invariants.iter().filter(|i| i.function == function && i.id == id).map(|i| &i.claim).collect();
+    of_claims(&Names::at(program, function, l), &claims)
+}
+
 /// Which variables can be named at a loop.
 struct Names<'p> {
     program: &'p Program,

@@ -3,7 +3,7 @@
 //! `write` retells a counterexample or a proof; `validate` is `fathom verify --witness-in`: it writes the witness's expressions
 //! into a copy of the source, turns them into assertions or into a monitor, and lets the engines decide.
 
-mod claims;
+pub mod claims;
 mod monitor;
 mod sources;
 pub mod validate;

@@ -13,6 +13,7 @@ use crate::cli::VerifyArgs;
 use crate::failure::{Failure, exit};
 use crate::pipeline;
 use crate::properties;
+use crate::publish;
 use crate::source::{self, SourceFile};
 use crate::verification;
 use crate::watchdog::Watchdog;
@@ -91,10 +92,15 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let files = source::resolve(&args.source, &args.clang_args)?;
     let selection = properties::selection(&args.property)?;
     let sv_comp = !args.property.properties.is_empty();
-    let mut options = verification::options(&args.search, started, sv_comp)?;
+    let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
     let watchdog = Watchdog::default();
     options.stop = watchdog.stop.clone();
-    watchdog.start(options.deadline);
+    let output = args.output.clone();
+    watchdog.start(options.deadline, move |reason, bound| {
+        if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
+            eprintln!("{failure}");
+        }
+    });
     let team = match crate::solvers::choose(&args.search, &options)? {
         Ok(team) => team,
         Err(reason) => return Ok(conclude(args, rejected(Vec::new(), reason))?),
@@ -676,6 +682,8 @@ fn drive(program: &Program, sources: &Sources, segments: &[Segment]) -> Option<O
         rests_on: Vec::new(),
         invariants: Vec::new(),
         rounds: Vec::new(),
+        costs: Vec::new(),
+        open_loops: Vec::new(),
         queries: 0,
         failed_replays: 0,
     })
