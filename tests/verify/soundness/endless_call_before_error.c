@@ -1,0 +1,18 @@
+// expect: true
+// args: --property unreach-call
+/* Slicing keeps calls that may not return, whatever they write. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static void wait(void)
+{
+    for (;;)
+        ;
+}
+
+int main(void)
+{
+    wait();
+    reach_error();
+    return 0;
+}

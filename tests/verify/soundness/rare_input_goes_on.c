@@ -1,0 +1,16 @@
+// expect: false(unreach-call)
+// args: --property unreach-call
+/* That no execution tried out goes on does not mean that none does. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = 0;
+    while (__VERIFIER_nondet_int() == 123456789) {
+        x++;
+        if (x == 20)
+            reach_error();
+    }
+    return 0;
+}
