@@ -4,15 +4,17 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
-static void wait(void)
+static void wait(int x)
 {
-    for (;;)
+    while (x)
         ;
 }
 
 int main(void)
 {
-    wait();
-    reach_error();
+    int x = __VERIFIER_nondet_int();
+    wait(x);
+    if (x)
+        reach_error();
     return 0;
 }

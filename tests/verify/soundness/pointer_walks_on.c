@@ -8,7 +8,7 @@ int a, b, c, d, e, f, g, h;
 
 int main(void)
 {
-    int *p = &a;
+    int *p = __VERIFIER_nondet_int() ? &a : &b;
     while (__VERIFIER_nondet_int()) {
         if (p == &h)
             reach_error();

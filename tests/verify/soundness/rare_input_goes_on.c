@@ -6,10 +6,10 @@ extern void reach_error(void);
 
 int main(void)
 {
-    int x = 0;
+    unsigned x = __VERIFIER_nondet_int() & 1;
     while (__VERIFIER_nondet_int() == 123456789) {
         x++;
-        if (x == 20)
+        if (x == 5)
             reach_error();
     }
     return 0;

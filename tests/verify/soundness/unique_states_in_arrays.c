@@ -8,6 +8,7 @@ unsigned char seen[8];
 
 int main(void)
 {
+    seen[7] = __VERIFIER_nondet_int() & 1;
     while (1) {
         int i = __VERIFIER_nondet_int();
         if (i < 0 || i > 7)

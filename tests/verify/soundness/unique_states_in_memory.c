@@ -8,9 +8,10 @@ struct { int count; } g, *p = &g;
 
 int main(void)
 {
+    g.count = __VERIFIER_nondet_int() & 1;
     while (__VERIFIER_nondet_int()) {
         p->count++;
-        if (g.count == 20)
+        if (g.count == 12)
             reach_error();
     }
     return 0;
