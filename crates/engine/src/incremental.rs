@@ -595,7 +595,11 @@ impl<'p, 'o> Search<'p, 'o> {
             return Some(End::Complete);
         }
         if self.executor.frontiers.iter().all(|f| !f.is_open()) {
-            return Some(self.blocked());
+            return match region {
+                // Those outside the region were not asked for yet.
+                Some(_) => self.forward(None),
+                None => Some(self.blocked()),
+            };
         }
         None
     }
