@@ -115,6 +115,11 @@ fn wrong_values_are_rejected() {
     assert_rejected(&wrong("== 306783377", "< 5"), "no execution follows it");
     // A weaker constraint still leads there.
     assert_confirmed(&wrong("== 306783377", ">= 306783377"), "false", "a range");
+    // What lies behind a wrong value is not searched: this recursion has no end for most values.
+    let recursive = program("recursion.c");
+    let good = witness_of(&recursive, ".yml");
+    let value = good.split("\\\\result == ").nth(1).unwrap().split('"').next().unwrap().to_string();
+    assert_rejected(&check(&recursive, ".yml", &good.replace(&format!("== {value}\""), "== 2\"")), "no execution follows it");
     let several = program("inputs_in_a_loop.c");
     let good = witness_of(&several, ".yml");
     assert_rejected(&check(&several, ".yml", &good.replace("== 200", "== 201")), "no execution follows it");

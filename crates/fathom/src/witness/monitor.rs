@@ -4,6 +4,9 @@
 //! to avoid is passed in segment n, the execution does not count. The target's assertion fails only if every other segment was
 //! passed; all other assertions become assumptions, because an execution that violates something else ends there.
 //!
+//! Where a place is passed at most once in an execution (the entry function, outside of loops), an execution that leaves it without having passed the
+//! waypoint never will: it is cut off there, which spares the search everything behind it.
+//!
 //! SOUNDNESS: the count rises at the first opportunity. For sequences that is no restriction (the earliest match leaves the most to
 //! come); with waypoints to avoid it may miss executions, never invent them. What it confirms is an execution of the program.
 
@@ -59,8 +62,14 @@ impl Monitor {
         f.add_expr(ExprKind::Binary(op, passed, number), self.bool, LocId::NONE)
     }
 
-    /// The instructions for waypoints at one place: each with its segment.
-    pub fn watch(&self, types: &mut TypeTable, f: &mut Function, waypoints: &[(usize, Action, Condition)]) -> Vec<Inst> {
+    /// The instructions for waypoints at one place: each with its segment. `once`: no execution comes here twice.
+    pub fn watch(
+        &self,
+        types: &mut TypeTable,
+        f: &mut Function,
+        waypoints: &[(usize, Action, Condition)],
+        once: bool,
+    ) -> Vec<Inst> {
         let mut out = Vec::new();
         let inst = |kind| Inst { kind, loc: LocId::NONE };
         for (segment, _, condition) in waypoints.iter().filter(|w| w.1 == Action::Avoid) {
@@ -77,9 +86,13 @@ impl Monitor {
             let after = self.number(f, segment + 1);
             next = f.add_expr(ExprKind::Select(both, after, next), self.ty, LocId::NONE);
         }
-        if waypoints.iter().any(|w| w.1 == Action::Follow) {
-            let dest = f.add_place(PlaceKind::Global(self.state), self.ty);
-            out.push(inst(InstKind::Assign { dest, value: next, access: Access::default() }));
+        let followed = waypoints.iter().filter(|w| w.1 == Action::Follow);
+        let Some(last) = followed.map(|w| w.0).max() else { return out };
+        let dest = f.add_place(PlaceKind::Global(self.state), self.ty);
+        out.push(inst(InstKind::Assign { dest, value: next, access: Access::default() }));
+        if once {
+            let passed = self.is_at(f, BinOp::Gt, last);
+            out.push(inst(InstKind::Assume(passed)));
         }
         out
     }

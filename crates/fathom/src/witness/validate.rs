@@ -392,8 +392,16 @@ impl<'w> Plan<'w> {
         let mut used = vec![false; self.waypoints.len()];
         let mut functions = std::mem::take(&mut program.functions);
         let names: Vec<String> = functions.iter().map(|f| f.name.clone()).collect();
+        let single = single_entry(program, &functions);
+        // A place that became several instructions (the parts of a returned record) is not passed once.
+        let mut places = vec![0usize; self.waypoints.len()];
+        for (w, _) in returns.values().flatten() {
+            places[*w] += 1;
+        }
         for (id, f) in functions.iter_mut().enumerate() {
+            let loops = (single == Some(FuncId::new(id))).then(|| Wto::of(f));
             for b in 0..f.blocks.len() {
+                let once = loops.as_ref().is_some_and(|wto| wto.loop_of[b].is_none());
                 let insts = std::mem::take(&mut f.blocks[b].insts);
                 let mut out = Vec::with_capacity(insts.len());
                 for (i, inst) in insts.into_iter().enumerate() {
@@ -402,15 +410,16 @@ impl<'w> Plan<'w> {
                         _ => None,
                     };
                     if let Some((number, value)) = element {
-                        self.replace(&mut program.types, f, monitor, &marks, (number, value), inst, &mut used, &mut out);
+                        self.replace(&mut program.types, f, monitor, &marks, (number, value), inst, once, &mut used, &mut out);
                         continue;
                     }
                     let at = returns.get(&(FuncId::new(id), BlockId::new(b), i));
+                    let once = once && at.into_iter().flatten().all(|(w, _)| places[*w] == 1);
                     let before = self.conditions(at, &inst, true, &mut used);
-                    out.extend(monitor.watch(&mut program.types, f, &before));
+                    out.extend(monitor.watch(&mut program.types, f, &before, once));
                     let after = self.conditions(at, &inst, false, &mut used);
                     out.push(inst);
-                    out.extend(monitor.watch(&mut program.types, f, &after));
+                    out.extend(monitor.watch(&mut program.types, f, &after, once));
                 }
                 f.blocks[b].insts = out;
             }
@@ -436,6 +445,7 @@ impl<'w> Plan<'w> {
         marks: &[GlobalId],
         (number, value): (usize, ExprId),
         inst: Inst,
+        once: bool,
         used: &mut [bool],
         out: &mut Vec<Inst>,
     ) {
@@ -462,7 +472,7 @@ impl<'w> Plan<'w> {
             };
             conditions.push((*segment, *action, condition));
         }
-        out.extend(monitor.watch(types, f, &conditions));
+        out.extend(monitor.watch(types, f, &conditions, once));
         // A watched condition is handed on.
         if let InstKind::Call { dest: Some(dest), .. } = inst.kind {
             out.push(Inst { kind: InstKind::Assign { dest, value, access: Access::default() }, loc: inst.loc });
@@ -538,6 +548,22 @@ impl<'w> Plan<'w> {
         }
         out
     }
+}
+
+/// The user's entry function, if nothing but the start of the program calls it: its blocks outside of loops are executed at most once.
+fn single_entry(program: &Program, functions: &[Function]) -> Option<FuncId> {
+    let calls = |f: &Function| -> Vec<FuncId> {
+        let insts = f.blocks.iter().flat_map(|b| &b.insts);
+        insts.filter_map(|i| if let InstKind::Call { callee: Callee::Direct(id), .. } = i.kind { Some(id) } else { None }).collect()
+    };
+    let user = functions[program.entry?.index()].name.clone();
+    let called = calls(&functions[program.entry?.index()]);
+    let main = called.into_iter().find(|id| functions[id.index()].has_body() && functions[id.index()].name != user)?;
+    let direct = functions.iter().flat_map(calls).filter(|id| *id == main).count();
+    // A pointer to it could call it again.
+    let address = functions.iter().flat_map(|f| &f.exprs).any(|e| e.kind == ExprKind::FuncAddr(main));
+    let stored = program.globals.iter().flat_map(|g| &g.init.items).any(|item| item.value == InitValue::Func(main));
+    (direct == 1 && !address && !stored).then_some(main)
 }
 
 fn prefix(point: &Point) -> &'static str {
