@@ -1,4 +1,5 @@
-// expect: false(assertion) line 14
+// expect: false(assertion) line 15
+// unconfirmed: cannot be given to the compiled program
 /* The sine is only bounded, but the violation also happens with what the C library returns. */
 #include <assert.h>
 #include <math.h>
