@@ -6,8 +6,9 @@ extern void reach_error(void);
 
 int main(void)
 {
-    int i = 0, n = __VERIFIER_nondet_int();
-    if (n < 0 || n > 5)
+    int i = 0;
+    unsigned char n = __VERIFIER_nondet_int();
+    if (n * n > 29)
         return 0;
     while (i < n)
         i++;
