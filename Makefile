@@ -32,7 +32,7 @@ OUT        ?= target/bench
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead witnesses fuzz clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz clean
 
 all: build
 
@@ -44,6 +44,7 @@ help:
 	@echo "make lint            rustfmt and clippy"
 	@echo "make bench TASKS=tasks.csv [CATEGORIES=A,B] [TIMEOUT=15]   run and grade a task list"
 	@echo "make bench-frontend TASKS=\"a/tasks.csv b/tasks.csv\"        lower and validate a task list; time a 10 MB file"
+	@echo "make proofs TASKS=tasks.csv [CATEGORIES=A,B]                k-induction and bkind with and without facts; incremental against restart"
 	@echo "make bench-controllers                                     write and run generated reactive controllers"
 	@echo "make table TASKS=tasks.csv                                 incremental against restart"
 	@echo "make overhead TASKS=tasks.csv                              checking at every bound against one query at the known bound"
@@ -103,6 +104,10 @@ table-solvers: build
 
 growth: build
 	$(BENCH) growth --fathom $(FATHOM)
+
+proofs: build
+	@test -n "$(TASKS)" || { echo "make proofs needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) proofs $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1 --folder $(OUT)/proofs
 
 fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz

@@ -14,6 +14,7 @@ mod list;
 mod overhead;
 mod plot;
 mod solvers;
+mod proofs;
 mod suite;
 mod summary;
 mod task;
@@ -89,6 +90,14 @@ enum Command {
         /// Also with floats in the solver's own theory, where it has one
         #[arg(long)]
         native: bool,
+    },
+    /// k-induction and bkind, with and without facts, over a task list; incremental k-induction against restarting at each k
+    Proofs {
+        #[command(flatten)]
+        run: RunArgs,
+        /// Where generated programs go
+        #[arg(long, default_value = "target/bench/proofs")]
+        folder: PathBuf,
     },
     /// Summarise a result file
     Summary {
@@ -221,6 +230,12 @@ fn dispatch(command: Command) -> Result<bool, String> {
             Ok(true)
         }
         Command::Solvers { run, only, native } => run_solvers(&run, &only, native),
+        Command::Proofs { run, folder } => {
+            let tasks = task::read(&run.tasks, &run.category)?;
+            let (table, sound) = proofs::strengthening(&tasks, &run.setup());
+            print!("{table}\n{}", proofs::restarting(&folder, &run.setup()).map_err(|error| error.to_string())?);
+            Ok(sound)
+        }
         Command::Summary { results, timeout } => {
             print!("{}", summary::summary(&grade::read(&results, None)?, timeout));
             Ok(true)

@@ -5,17 +5,23 @@
 //! holds at every entry of the loop and at the end of one iteration from an arbitrary state; by induction over the
 //! visits of loop heads in an execution all survivors hold at all of them.
 
+use crate::arrays::{Prefix, Reads, prefixes};
 use fathom_goto::*;
 use fathom_symex::Executor;
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
 use fathom_term::{Op, Sort, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// At most so many candidates per loop.
-const PER_LOOP: usize = 4000;
+const PER_LOOP: usize = 8000;
 /// At most so many combinations of the constants of two variables.
 const PER_PAIR: usize = 400;
+/// Unmodified variables looked at per loop, and nodes of its formula searched for them.
+const CONTEXT: usize = 6;
+const NODES: usize = 50_000;
+/// Survivors that are assumed at later visits too.
+const REPEATED: usize = 400;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
@@ -39,6 +45,18 @@ pub enum Shape {
     SameSum(Modified, Modified),
     /// Never this value together with that one: what state machines rest on.
     NeverBoth(Modified, u128, Modified, u128),
+    /// The same where something the loop does not modify is zero, or is not.
+    NeverWhen(Modified, u128, Modified, u128, Modified, bool),
+    /// Bounded by something the loop does not modify, or still as it was at entry.
+    AtMostContext(Modified, Modified),
+    AtLeastContext(Modified, Modified),
+    AtMostContextUnsigned(Modified, Modified),
+    /// One more than that at most: what a counter compared with `<=` rests on.
+    AtMostSuccessor(Modified, Modified),
+    /// About the elements a counter has passed.
+    Prefix(Prefix),
+    /// A linear combination is what it was at entry.
+    Linear(Vec<(Modified, i64)>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,11 +71,20 @@ pub struct Candidates {
     literals: BTreeMap<Candidate, TermId>,
     pub active: BTreeSet<Candidate>,
     constants: FxHashMap<FuncId, Vec<u128>>,
+    /// Per loop, the index that stands for any.
+    any_index: BTreeMap<(FuncId, LoopId), TermId>,
 }
 
 impl Candidates {
     /// Adds guesses for the loops of these visits; all known candidates become active again.
-    pub fn guess(&mut self, program: &Program, executor: &mut Executor<'_>, visits: &[HeadVisit]) {
+    pub fn guess(
+        &mut self,
+        program: &Program,
+        executor: &mut Executor<'_>,
+        visits: &[HeadVisit],
+        alive: &mut dyn FnMut(FuncId, BlockId, LocalId) -> bool,
+        relations: &mut dyn FnMut(&mut Executor<'_>, &[&HeadVisit]) -> Vec<Shape>,
+    ) {
         let mut loops: BTreeMap<(FuncId, LoopId), Vec<&HeadVisit>> = BTreeMap::new();
         for visit in visits {
             loops.entry((visit.function, visit.id)).or_default().push(visit);
@@ -65,8 +92,14 @@ impl Candidates {
         self.active.clear();
         for ((function, id), visits) in loops {
             let constants = self.constants.entry(function).or_insert_with(|| constants_of(program, function)).clone();
-            let shapes = shapes(&executor.terms, &visits, &constants);
-            for shape in shapes.into_iter().take(PER_LOOP) {
+            let linear = relations(executor, &visits);
+            self.any_index.entry((function, id)).or_insert_with(|| executor.terms.fresh("any index", Sort::Bv(32)));
+            let mut matters = |head: BlockId, m: &Modified| match m {
+                Modified::Register(local) => alive(function, head, *local),
+                Modified::LocalCell(..) | Modified::Leaf(_) => true,
+            };
+            let shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
+            for shape in linear.into_iter().chain(shapes).take(PER_LOOP) {
                 let candidate = Candidate { function, id, shape };
                 if !self.literals.contains_key(&candidate) {
                     let literal = executor.terms.fresh("invariant", Sort::Bv(1));
@@ -81,15 +114,43 @@ impl Candidates {
         self.literals[candidate]
     }
 
-    /// For each arbitrary state: literal implies candidate.
-    pub fn assumptions(&self, terms: &mut Terms, visits: &[HeadVisit]) -> Vec<TermId> {
+    /// For each arbitrary state: literal implies candidate. `roots` are the conditions that will be asked for: where they read
+    /// arrays, candidates about arrays are instantiated.
+    pub fn assumptions(&self, terms: &mut Terms, visits: &[HeadVisit], roots: &[TermId]) -> Vec<TermId> {
         let mut out = Vec::new();
+        let about_arrays = self.active.iter().any(|c| matches!(c.shape, Shape::Prefix(_)));
+        let reads = if about_arrays { Reads::of(terms, roots) } else { Reads::default() };
         for candidate in &self.active {
             let literal = self.literals[candidate];
             for visit in visits.iter().filter(|v| belongs(v, candidate) && v.kind == VisitKind::Arbitrary) {
-                if let Some(holds) = condition(terms, &candidate.shape, visit) {
+                let mut holds: Vec<TermId> = Vec::new();
+                match &candidate.shape {
+                    Shape::Prefix(prefix) => {
+                        let mut indices = BTreeSet::from([self.any_index[&(candidate.function, candidate.id)]]);
+                        for array in prefix.arrays().into_iter().filter_map(|m| visit.arrays.get(&m)) {
+                            indices.extend(reads.indices(terms, *array));
+                        }
+                        holds.extend(indices.into_iter().filter_map(|i| prefix.at(terms, visit, i)));
+                    }
+                    shape => holds.extend(condition(terms, shape, visit)),
+                }
+                for holds in holds {
                     let under = terms.implies(visit.guard, holds);
                     out.push(terms.implies(literal, under));
+                }
+            }
+        }
+        out
+    }
+
+    /// Survivors hold whenever the head is visited: also after the iterations that follow the arbitrary state, where the solver would
+    /// have to find that out again.
+    pub fn afterwards(&self, terms: &mut Terms, visits: &[HeadVisit]) -> Vec<TermId> {
+        let mut out = Vec::new();
+        for candidate in self.active.iter().take(REPEATED) {
+            for visit in visits.iter().filter(|v| belongs(v, candidate) && matches!(v.kind, VisitKind::Back(_))) {
+                if let Some(holds) = condition(terms, &candidate.shape, visit) {
+                    out.push(terms.implies(visit.guard, holds));
                 }
             }
         }
@@ -103,7 +164,18 @@ impl Candidates {
             if !matches!(visit.kind, VisitKind::Entry | VisitKind::Back(0)) {
                 continue;
             }
-            let violated = match condition(terms, &candidate.shape, visit) {
+            let found = match &candidate.shape {
+                Shape::Prefix(prefix) => prefix.at(terms, visit, self.any_index[&(candidate.function, candidate.id)]),
+                // SOUNDNESS: it holds before the iteration, by its own assumption; then it holds afterwards if and only if the
+                // iteration does not change the combination.
+                Shape::Linear(relation) if visit.kind != VisitKind::Entry => {
+                    let start = visits.iter().find(|v| v.kind == VisitKind::Arbitrary && v.instance == visit.instance);
+                    let changed = start.and_then(|start| crate::affine::changed(terms, relation, start, visit));
+                    changed.map(|changed| terms.not(changed))
+                }
+                shape => condition(terms, shape, visit),
+            };
+            let violated = match found {
                 Some(holds) => terms.not(holds),
                 // A value it speaks of is not there: nothing can be claimed.
                 None => terms.tt(),
@@ -123,6 +195,7 @@ fn belongs(visit: &HeadVisit, candidate: &Candidate) -> bool {
 fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> {
     let value = |m: &Modified| visit.values.get(m).copied();
     let entry = |m: &Modified| visit.entry.get(m).copied();
+    let context = |m: &Modified| visit.context.get(m).copied();
     let same_width = |t: &Terms, a: TermId, b: TermId| t.width(a) == t.width(b);
     Some(match shape {
         Shape::OneOf(m, set) => {
@@ -143,6 +216,53 @@ fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> 
             let b = t.eq(y, d);
             let both = t.and(a, b);
             t.not(both)
+        }
+        Shape::NeverWhen(m, c, n, d, o, zero) => {
+            let (x, y, z) = (value(m)?, value(n)?, context(o)?);
+            let c = t.bv(t.width(x), *c);
+            let d = t.bv(t.width(y), *d);
+            let a = t.eq(x, c);
+            let b = t.eq(y, d);
+            let nothing = t.bv(t.width(z), 0);
+            let is_zero = t.eq(z, nothing);
+            let when = if *zero { is_zero } else { t.not(is_zero) };
+            let both = t.and(a, b);
+            let all = t.and(both, when);
+            t.not(all)
+        }
+        Shape::AtMostContext(m, n) | Shape::AtLeastContext(m, n) | Shape::AtMostContextUnsigned(m, n) | Shape::AtMostSuccessor(m, n) => {
+            let (x, y, e) = (value(m)?, context(n)?, entry(m)?);
+            if !same_width(t, x, y) {
+                return None;
+            }
+            let bounded = match shape {
+                Shape::AtLeastContext(..) => t.sge(x, y),
+                Shape::AtMostContextUnsigned(..) => t.ule(x, y),
+                Shape::AtMostSuccessor(..) => {
+                    let one = t.bv(t.width(y), 1);
+                    let next = t.add(y, one);
+                    let beyond = t.eq(x, next);
+                    let below = t.sle(x, y);
+                    t.or(below, beyond)
+                }
+                _ => t.sle(x, y),
+            };
+            let untouched = t.eq(x, e);
+            t.or(bounded, untouched)
+        }
+        // Speaks of an index: see `arrays`.
+        Shape::Prefix(_) => return None,
+        Shape::Linear(terms) => {
+            let mut now = Vec::new();
+            let mut then = Vec::new();
+            for (m, a) in terms {
+                now.push((value(m)?, *a));
+                then.push((entry(m)?, *a));
+            }
+            if now.iter().chain(&then).any(|(x, _)| t.width(*x) != t.width(now[0].0)) {
+                return None;
+            }
+            crate::affine::unchanged(t, &now, &then)
         }
         Shape::AtLeastSigned(m, c) => {
             let x = value(m)?;
@@ -222,9 +342,11 @@ fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> 
 }
 
 /// Guesses for one loop. Entries decide which constants are worth trying.
-fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128]) -> Vec<Shape> {
+fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128], matters: &mut dyn FnMut(BlockId, &Modified) -> bool) -> Vec<Shape> {
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
-    let names: Vec<(Modified, u32)> = first.values.iter().map(|(m, t)| (*m, terms.width(*t))).filter(|(_, w)| *w <= 64).collect();
+    let names: Vec<(Modified, u32)> =
+        first.values.iter().filter(|(m, _)| matters(first.head, m)).map(|(m, t)| (*m, terms.width(*t))).filter(|(_, w)| *w <= 64).collect();
+    let context = relevant_context(terms, first, visits);
     let mut out = Vec::new();
     let mut enumerated: Vec<(Modified, Vec<u128>)> = Vec::new();
     for &(m, width) in &names {
@@ -289,14 +411,58 @@ fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128]) -> Vec<Shape
             }
         }
     }
+    for &(m, w) in names.iter().filter(|(_, w)| *w > 1).take(16) {
+        for (n, _) in context.iter().filter(|(_, v)| *v == w) {
+            out.push(Shape::AtMostContext(m, *n));
+            out.push(Shape::AtLeastContext(m, *n));
+            out.push(Shape::AtMostContextUnsigned(m, *n));
+            out.push(Shape::AtMostSuccessor(m, *n));
+        }
+    }
+    out.extend(prefixes(terms, visits, &names, &context, &enumerated));
+    let mut pairs: Vec<(Modified, u128, Modified, u128)> = Vec::new();
     for (i, (m, cs)) in enumerated.iter().enumerate() {
         for (n, ds) in &enumerated[i + 1..] {
             if cs.len() * ds.len() <= PER_PAIR {
-                out.extend(cs.iter().flat_map(|&c| ds.iter().map(move |&d| Shape::NeverBoth(*m, c, *n, d))));
+                pairs.extend(cs.iter().flat_map(|&c| ds.iter().map(move |&d| (*m, c, *n, d))));
             }
         }
     }
+    out.extend(pairs.iter().map(|&(m, c, n, d)| Shape::NeverBoth(m, c, n, d)));
+    for (o, _) in &context {
+        for zero in [true, false] {
+            out.extend(pairs.iter().map(|&(m, c, n, d)| Shape::NeverWhen(m, c, n, d, *o, zero)));
+        }
+    }
     out
+}
+
+/// What the loop does not modify but its formula mentions, with widths.
+fn relevant_context(terms: &Terms, first: &HeadVisit, visits: &[&HeadVisit]) -> Vec<(Modified, u32)> {
+    let mut wanted: FxHashMap<TermId, Vec<Modified>> = FxHashMap::default();
+    for (m, t) in first.context.iter() {
+        wanted.entry(*t).or_default().push(*m);
+    }
+    let mut found: BTreeSet<Modified> = BTreeSet::new();
+    let mut seen: FxHashSet<TermId> = FxHashSet::default();
+    let backs = visits.iter().filter(|v| matches!(v.kind, VisitKind::Back(0)) && v.instance == first.instance);
+    // Conditions of the entry are no conditions of the loop.
+    seen.insert(first.guard);
+    let mut stack: Vec<TermId> = backs.flat_map(|v| v.values.values().copied().chain([v.guard])).collect();
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        if let Some(names) = wanted.get(&t) {
+            // One name per value.
+            found.extend(names.first());
+        }
+        stack.extend_from_slice(terms.args(t));
+        if seen.len() > NODES || found.len() >= CONTEXT {
+            break;
+        }
+    }
+    found.into_iter().map(|m| (m, terms.width(first.context[&m]))).filter(|(_, w)| *w <= 64).collect()
 }
 
 /// Collects the constants a value chooses between; true if it chooses between constants and `itself` only.

@@ -39,12 +39,12 @@ pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], op
     let beside = options.jobs > 1 && !options.restart && matches!(options.strategy, Strategy::Auto | Strategy::KInduction);
     if !beside {
         let mut search = Search::new(program, options);
-        let mut step = match options.strategy {
+        search.step = match options.strategy {
             Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(strengthened, program, options)),
             Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
         };
-        let end = search.run(&mut step, observer);
-        let end = search.wind_up(end, &mut step);
+        let end = search.run(observer);
+        let end = search.wind_up(end);
         return search.finish(end, modelled);
     }
     let shared = Shared::new(program.properties.len());
@@ -55,14 +55,16 @@ pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], op
         // Without a second thread there is no proof search; the bug search is as good alone.
         search.beside = started.is_ok().then_some(&shared);
         shared.news().bug_search = Some(search.solver.interrupter());
-        let end = search.run(&mut None, observer);
-        let end = search.wind_up(end, &mut None);
+        let end = search.run(observer);
+        let end = search.wind_up(end);
         shared.end();
         search.finish(end, modelled)
     })
 }
 
 struct Search<'p, 'o> {
+    /// The proof search, if it is on this thread and not running.
+    step: Option<Step<'p, 'o>>,
     /// The proof search on another thread, if there is one.
     beside: Option<&'o Shared>,
     program: &'p Program,
@@ -101,6 +103,7 @@ enum End {
 impl<'p, 'o> Search<'p, 'o> {
     fn new(program: &'p Program, options: &'o Options) -> Self {
         let mut search = Search {
+            step: None,
             beside: None,
             program,
             options,
@@ -137,10 +140,11 @@ impl<'p, 'o> Search<'p, 'o> {
             stop: options.stop.clone(),
             deadline: options.deadline,
             profile: options.profile,
+            ..Config::default()
         }
     }
 
-    fn run(&mut self, step: &mut Option<Step<'p, 'o>>, observer: &mut dyn Observer) -> End {
+    fn run(&mut self, observer: &mut dyn Observer) -> End {
         let mut k = match (self.options.strategy, self.options.bound) {
             (Strategy::Bmc, bound) => bound.unwrap_or(1),
             (_, Some(bound)) => bound.min(1),
@@ -158,10 +162,10 @@ impl<'p, 'o> Search<'p, 'o> {
             if let Some(reason) = self.limit() {
                 return End::Gave(reason);
             }
-            if let Some(end) = self.induction(step) {
+            if let Some(end) = self.induction() {
                 return end;
             }
-            if let Some(end) = self.loops_first(spent, step, observer) {
+            if let Some(end) = self.loops_first(spent, observer) {
                 return end;
             }
             let starved = self.executor.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
@@ -200,7 +204,7 @@ impl<'p, 'o> Search<'p, 'o> {
     /// Code behind a loop is reached again by every further iteration. So the first open loop is unwound alone while
     /// that costs no more than the last round of all loops did: if it ends meanwhile, what is behind it is executed
     /// once; if not, nothing was delayed by more than a factor of two.
-    fn loops_first(&mut self, allowance: u64, step: &mut Option<Step<'p, 'o>>, observer: &mut dyn Observer) -> Option<End> {
+    fn loops_first(&mut self, allowance: u64, observer: &mut dyn Observer) -> Option<End> {
         if self.options.restart || matches!(self.options.strategy, Strategy::Bmc | Strategy::Falsify | Strategy::Bkind) {
             return None;
         }
@@ -230,7 +234,7 @@ impl<'p, 'o> Search<'p, 'o> {
             if let Some(reason) = self.limit() {
                 return Some(End::Gave(reason));
             }
-            if let Some(end) = self.induction(step) {
+            if let Some(end) = self.induction() {
                 return Some(end);
             }
         }
@@ -238,30 +242,28 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 
     /// Gives the inductive step its share of the time: as much as the bug search had. bkind takes turns: one k each.
-    fn induction(&mut self, step: &mut Option<Step<'p, 'o>>) -> Option<End> {
+    fn induction(&mut self) -> Option<End> {
         if self.absorb() {
             return Some(End::AllDecided);
         }
         let turns = self.options.strategy == Strategy::Bkind;
         let mut taken = false;
-        while let Some(s) = step
-            && if turns { !taken } else { s.spent <= self.started.elapsed() / 2 }
-        {
+        while let Some(mut s) = self.step.take_if(|s| if turns { !taken } else { s.spent <= self.started.elapsed() / 2 }) {
             taken = true;
-            let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
             if let Some(reason) = self.limit() {
                 return Some(End::Gave(reason));
             }
+            let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
             let slice = self.started.elapsed().max(std::time::Duration::from_millis(500));
-            self.advance(s, &open, slice);
+            self.advance(&mut s, &open, slice);
             if let Some(cube) = s.cube.take() {
                 self.cubes.add(cube);
             }
-            if self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open)) {
+            if self.all_decided() {
                 return Some(End::AllDecided);
             }
-            if s.gave_up.is_some() {
-                *step = None;
+            if s.gave_up.is_none() {
+                self.step = Some(s);
             }
         }
         None
@@ -303,7 +305,7 @@ impl<'p, 'o> Search<'p, 'o> {
 
     /// The bug search ended. If it is stuck rather than out of time, the proof search goes on up to a k that does not depend on how
     /// fast either was.
-    fn wind_up(&mut self, end: End, step: &mut Option<Step<'p, 'o>>) -> End {
+    fn wind_up(&mut self, end: End) -> End {
         let last = match &end {
             End::Gave(Reason::Bound(bound)) => *bound,
             End::Gave(Reason::Unsupported { .. } | Reason::Solver { .. }) => LAST_K,
@@ -316,13 +318,10 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             return if self.absorb() { End::AllDecided } else { end };
         }
-        while let Some(s) = step
-            && s.gave_up.is_none()
-            && s.k() < last
-            && self.limit().is_none()
-        {
+        let Some(mut s) = self.step.take() else { return end };
+        while s.gave_up.is_none() && s.k() < last && self.limit().is_none() {
             let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
-            self.advance(s, &open, self.started.elapsed().max(std::time::Duration::from_secs(1)));
+            self.advance(&mut s, &open, self.started.elapsed().max(std::time::Duration::from_secs(1)));
             if self.all_decided() {
                 return End::AllDecided;
             }
@@ -404,15 +403,31 @@ impl<'p, 'o> Search<'p, 'o> {
             return Ok(false);
         }
         self.queries += 1;
-        let limits = Limits { conflicts: None, deadline: self.options.deadline };
-        match self.solver.check(&mut self.executor.terms, &[condition], &limits) {
-            Answer::Sat => Ok(true),
-            Answer::Unsat => Ok(false),
-            Answer::Unknown(_) if self.absorb() => Err(End::AllDecided),
-            Answer::Unknown(what) => Err(End::Gave(match self.limit() {
-                Some(reason) => reason,
-                None => Reason::Solver { what, bound: self.bound },
-            })),
+        loop {
+            // A hard question does not keep the proof search waiting: it has its turn, and then the question goes on.
+            let mut deadline = self.options.deadline;
+            if self.step.is_some() && self.options.strategy != Strategy::Bkind {
+                let slice = std::time::Instant::now() + (self.started.elapsed() / 2).max(std::time::Duration::from_secs(1));
+                deadline = Some(deadline.map_or(slice, |d| d.min(slice)));
+            }
+            let limits = Limits { conflicts: None, deadline };
+            let what = match self.solver.check(&mut self.executor.terms, &[condition], &limits) {
+                Answer::Sat => return Ok(true),
+                Answer::Unsat => return Ok(false),
+                Answer::Unknown(what) => what,
+            };
+            if self.absorb() {
+                return Err(End::AllDecided);
+            }
+            if let Some(reason) = self.limit() {
+                return Err(End::Gave(reason));
+            }
+            if deadline == self.options.deadline || deadline.is_some_and(|d| std::time::Instant::now() < d) {
+                return Err(End::Gave(Reason::Solver { what, bound: self.bound }));
+            }
+            if let Some(end) = self.induction() {
+                return Err(end);
+            }
         }
     }
 

@@ -5,12 +5,13 @@
 //! included: a property whose targets are all refuted at some k, while no frontier other than the covered back edges is
 //! reachable, holds on all executions.
 
+use crate::affine::relations;
 use crate::bkind::{Cube, cube_of};
-use crate::candidates::Candidates;
+use crate::candidates::{Candidate, Candidates};
 use crate::incremental::solver_for;
 use crate::*;
 use fathom_analysis::Liveness;
-use fathom_goto::{FuncId, LocalId, Program, PropertyId};
+use fathom_goto::{BlockId, FuncId, LocalId, Program, PropertyId};
 use fathom_solver::{Answer, Limits, Solver};
 use fathom_symex::induct::{HeadVisit, VisitKind};
 use fathom_symex::{Config, Executor, FrontierKind, Target};
@@ -20,6 +21,13 @@ use std::time::{Duration, Instant};
 
 /// Conflicts one query of the step may take.
 const CONFLICTS: u64 = 200_000;
+/// Conflicts a question about all candidates may take, and one about a single candidate.
+const FILTER_CONFLICTS: u64 = 3_000;
+const SINGLE_CONFLICTS: u64 = 500;
+/// Iterations of a loop that are executed before induction takes over, once executing all of them proved too many.
+const FREE_ITERATIONS: u32 = 8;
+/// Slices of time that filtering candidates may take at one k.
+const RESUMPTIONS: u32 = 8;
 
 pub(crate) struct Step<'p, 'o> {
     program: &'p Program,
@@ -39,6 +47,11 @@ pub(crate) struct Step<'p, 'o> {
     pub cube: Option<Cube>,
     k: u32,
     budget: u64,
+    /// Loops are executed for a few free iterations only.
+    capped: bool,
+    /// Candidates were not filtered in time: those that are left may not be assumed. How often filtering was resumed at this k.
+    cut_short: bool,
+    resumed: u32,
     pub spent: Duration,
     pub gave_up: Option<String>,
     /// The k of each proof.
@@ -66,6 +79,9 @@ impl<'p, 'o> Step<'p, 'o> {
             cube: None,
             k: 0,
             budget: 20_000,
+            capped: false,
+            cut_short: false,
+            resumed: 0,
             spent: Duration::ZERO,
             gave_up: None,
             proved_at: None,
@@ -92,6 +108,10 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// The candidates its last proof rests on, as far as they can be told.
     pub fn invariants(&self) -> Vec<crate::LoopInvariant> {
+        if self.cut_short {
+            // Not all that is left holds.
+            return Vec::new();
+        }
         self.candidates.active.iter().filter_map(|c| crate::invariants::retell(&self.executor, c)).collect()
     }
 
@@ -110,7 +130,10 @@ impl<'p, 'o> Step<'p, 'o> {
         if self.options.restart && self.k > 0 {
             self.restart();
         }
-        if !self.deepen(deadline) {
+        // Filtering goes on where it was cut short before anything grows.
+        let resumes = self.cut_short && self.resumed < RESUMPTIONS;
+        self.resumed = if resumes { self.resumed + 1 } else { 0 };
+        if !resumes && !self.deepen(deadline) {
             return Vec::new();
         }
         for i in self.axioms_sent..self.executor.axioms.len() {
@@ -142,6 +165,7 @@ impl<'p, 'o> Step<'p, 'o> {
         self.axioms_sent = 0;
         self.targets.clear();
         self.candidates = Candidates::default();
+        (self.cut_short, self.resumed) = (false, 0);
         self.distinct = 0;
         for k in 1..=self.k {
             self.executor.deepen(k);
@@ -151,14 +175,21 @@ impl<'p, 'o> Step<'p, 'o> {
     /// Executes up to the next k, until one execution of every loop body stayed within what it was thought to modify.
     fn deepen(&mut self, deadline: Instant) -> bool {
         let starved = self.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget));
-        if starved {
-            self.budget *= 2;
-            self.executor.set_budget(self.budget);
-        } else {
-            self.k += 1;
-        }
         self.executor.set_deadline(Some(deadline));
-        self.executor.deepen(self.k);
+        if starved && !self.capped {
+            // Some loop has more iterations than can be executed: all of that size are proved by induction.
+            self.capped = true;
+            self.executor.set_free_iterations(FREE_ITERATIONS);
+            self.start_over();
+        } else {
+            if starved {
+                self.budget *= 2;
+                self.executor.set_budget(self.budget);
+            } else {
+                self.k += 1;
+            }
+            self.executor.deepen(self.k);
+        }
         let mut attempts = 0;
         while self.executor.induction.grew {
             attempts += 1;
@@ -166,14 +197,18 @@ impl<'p, 'o> Step<'p, 'o> {
                 self.gave_up = Some("what the loops modify was not found in time".into());
                 return false;
             }
-            self.targets.clear();
-            self.distinct = 0;
-            self.executor.start_over();
-            for k in 1..=self.k {
-                self.executor.deepen(k);
-            }
+            self.start_over();
         }
         true
+    }
+
+    fn start_over(&mut self) {
+        self.targets.clear();
+        self.distinct = 0;
+        self.executor.start_over();
+        for k in 1..=self.k {
+            self.executor.deepen(k);
+        }
     }
 
     /// The states at the head of one instance of a loop are pairwise different. SOUNDNESS: of the executions that violate
@@ -207,19 +242,35 @@ impl<'p, 'o> Step<'p, 'o> {
         }
         let live = self.executor.live(self.k);
         assumptions.push(live);
-        if self.options.candidates && (self.k <= 3 || self.options.restart) {
-            self.candidates.guess(self.program, &mut self.executor, visits);
-            for fact in self.candidates.assumptions(&mut self.executor.terms, visits) {
+        let wanted = self.k <= 3 || self.cut_short || self.options.restart;
+        if self.options.candidates && self.resumed > 0 {
+            self.filter(&assumptions, visits, deadline);
+        } else if self.options.candidates && wanted {
+            self.guess(&assumptions, visits, deadline);
+            let mut roots: Vec<TermId> = self.targets.iter().map(|t| t.condition).collect();
+            roots.extend(visits.iter().map(|v| v.guard));
+            for fact in self.candidates.assumptions(&mut self.executor.terms, visits, &roots) {
                 self.solver.assert(&mut self.executor.terms, fact);
             }
             self.filter(&assumptions, visits, deadline);
         }
-        for candidate in &self.candidates.active {
-            assumptions.push(self.candidates.literal(candidate));
+        if self.cut_short && self.resumed < RESUMPTIONS {
+            return Vec::new();
+        }
+        // SOUNDNESS: what was not filtered to the end may not be assumed.
+        if !self.cut_short {
+            let literals: Vec<(TermId, TermId)> = self.candidates.active.iter().map(|c| (self.candidates.literal(c), live)).collect();
+            assumptions = self.chosen(&assumptions, &literals, &vec![true; literals.len()]);
+            let choice = *assumptions.last().expect("the choice was added");
+            for fact in self.candidates.afterwards(&mut self.executor.terms, visits) {
+                let fact = self.executor.terms.implies(choice, fact);
+                self.solver.assert(&mut self.executor.terms, fact);
+            }
         }
         if !self.covers_everything(&assumptions, deadline) {
             // SOUNDNESS: the candidates were filtered on visits that do not cover every execution.
             self.candidates.active.clear();
+            self.cut_short = false;
             return Vec::new();
         }
         let wanted: Vec<Target> = self.targets.iter().filter(|t| open[t.property.index()]).cloned().collect();
@@ -239,6 +290,16 @@ impl<'p, 'o> Step<'p, 'o> {
             }
             None => Vec::new(),
         }
+    }
+
+    fn guess(&mut self, assumptions: &[TermId], visits: &[HeadVisit], deadline: Instant) {
+        let Step { liveness, plain, solver, candidates, executor, program, .. } = self;
+        let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
+            liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
+        };
+        let mut linear =
+            |executor: &mut Executor<'_>, visits: &[&HeadVisit]| relations(executor, &mut **solver, visits, assumptions, deadline);
+        candidates.guess(program, executor, visits, &mut alive, &mut linear);
     }
 
     /// Only back edges are covered by the inductive copies; whatever else is cut off must be unreachable, or the whole step is
@@ -290,44 +351,100 @@ impl<'p, 'o> Step<'p, 'o> {
         }
     }
 
-    /// Houdini: drops candidates until the rest is inductive.
+    /// Houdini: drops candidates until the rest is inductive. The question is one formula for all rounds: a dropped candidate's
+    /// literal is assumed false, which takes it out.
     fn filter(&mut self, assumptions: &[TermId], visits: &[HeadVisit], deadline: Instant) {
-        let mut violations: Vec<(crate::candidates::Candidate, TermId)> = Vec::new();
-        for candidate in self.candidates.active.clone() {
-            let violation = self.candidates.violation(&mut self.executor.terms, &candidate, visits);
-            violations.push((candidate, violation));
+        let all: Vec<Candidate> = self.candidates.active.iter().cloned().collect();
+        let mut violations: Vec<(TermId, TermId)> = Vec::new();
+        for candidate in &all {
+            let violation = self.candidates.violation(&mut self.executor.terms, candidate, visits);
+            violations.push((self.candidates.literal(candidate), violation));
         }
+        let asked: Vec<TermId> = violations.iter().map(|(literal, v)| self.executor.terms.and(*literal, *v)).collect();
+        let any = self.executor.terms.or_many(&asked);
+        let mut active = vec![true; all.len()];
+        self.cut_short = false;
         loop {
-            violations.retain(|(c, _)| self.candidates.active.contains(c));
-            let conditions: Vec<TermId> = violations.iter().map(|(_, v)| *v).collect();
-            let any = self.executor.terms.or_many(&conditions);
-            let mut assumed = assumptions.to_vec();
-            assumed.extend(violations.iter().map(|(c, _)| self.candidates.literal(c)));
-            match self.check(&assumed, any, deadline) {
-                Some(false) => return,
-                Some(true) => {
-                    for (candidate, violation) in &violations {
-                        if self.solver.value(&self.executor.terms, *violation).is_true() {
-                            self.candidates.active.remove(candidate);
+            let assumed = self.chosen(assumptions, &violations, &active);
+            let answer = self.check_within(&assumed, any, deadline, FILTER_CONFLICTS);
+            match answer {
+                Some(false) => break,
+                Some(true) if self.drop_violated(&violations, &mut active) => {}
+                Some(true) | None if Instant::now() >= deadline => {
+                    self.cut_short = true;
+                    break;
+                }
+                // Together they are too hard: one by one, and those that are too hard alone are dropped.
+                Some(true) | None => {
+                    let mut stable = true;
+                    for i in 0..active.len() {
+                        if !active[i] {
+                            continue;
+                        }
+                        match self.check_within(&assumed, asked[i], deadline, SINGLE_CONFLICTS) {
+                            Some(false) => {}
+                            Some(true) => {
+                                self.drop_violated(&violations, &mut active);
+                                active[i] = false;
+                                stable = false;
+                            }
+                            None => {
+                                active[i] = false;
+                                stable = false;
+                            }
                         }
                     }
-                }
-                // SOUNDNESS: without an answer nothing may be assumed.
-                None => {
-                    self.candidates.active.clear();
-                    return;
+                    if Instant::now() >= deadline {
+                        self.cut_short = true;
+                        break;
+                    }
+                    // SOUNDNESS: each was refuted while exactly the same ones were assumed.
+                    if stable {
+                        break;
+                    }
                 }
             }
         }
+        self.candidates.active = all.into_iter().zip(active).filter(|(_, a)| *a).map(|(c, _)| c).collect();
+    }
+
+    /// Assumptions under which the active candidates, and no others, hold. One literal stands for all of them: thousands of assumptions
+    /// would be thousands of decisions after each restart of the solver.
+    fn chosen(&mut self, assumptions: &[TermId], violations: &[(TermId, TermId)], active: &[bool]) -> Vec<TermId> {
+        let choice = self.executor.terms.fresh("choice", Sort::Bv(1));
+        for ((literal, _), active) in violations.iter().zip(active) {
+            let holds = if *active { *literal } else { self.executor.terms.not(*literal) };
+            let holds = self.executor.terms.implies(choice, holds);
+            self.solver.assert(&mut self.executor.terms, holds);
+        }
+        let mut assumed = assumptions.to_vec();
+        assumed.push(choice);
+        assumed
+    }
+
+    /// Drops the candidates the model violates; false if there are none.
+    fn drop_violated(&mut self, violations: &[(TermId, TermId)], active: &mut [bool]) -> bool {
+        let mut dropped = false;
+        for ((_, violation), active) in violations.iter().zip(active) {
+            if *active && self.solver.value(&self.executor.terms, *violation).is_true() {
+                *active = false;
+                dropped = true;
+            }
+        }
+        dropped
     }
 
     fn check(&mut self, assumptions: &[TermId], condition: TermId, deadline: Instant) -> Option<bool> {
+        self.check_within(assumptions, condition, deadline, CONFLICTS)
+    }
+
+    fn check_within(&mut self, assumptions: &[TermId], condition: TermId, deadline: Instant, conflicts: u64) -> Option<bool> {
         if self.executor.terms.is_false(condition) {
             return Some(false);
         }
         let mut assumed = assumptions.to_vec();
         assumed.push(condition);
-        let limits = Limits { conflicts: Some(CONFLICTS), deadline: Some(deadline) };
+        let limits = Limits { conflicts: Some(conflicts), deadline: Some(deadline) };
         match self.solver.check(&mut self.executor.terms, &assumed, &limits) {
             Answer::Sat => Some(true),
             Answer::Unsat => Some(false),

@@ -6,6 +6,8 @@
 //!
 //! Must not know: clang, C files, output formats, the command line.
 
+mod affine;
+mod arrays;
 mod bkind;
 mod candidates;
 mod formula;

@@ -30,6 +30,8 @@ pub struct Config {
     pub unwind: FxHashMap<String, u32>,
     /// Execute loops from arbitrary iterations too: see `induct`.
     pub induct: bool,
+    /// When inducting: iterations of a loop that may be free; later ones count, so that the loop is proved by induction.
+    pub free_iterations: u32,
     /// Keep the states at loop heads: see `heads`.
     pub record_heads: bool,
     /// Set from another thread to end the round early.
@@ -49,7 +51,7 @@ pub struct Cost {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { induct: false, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None, profile: false }
+        Config { induct: false, free_iterations: u32::MAX, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None, profile: false }
     }
 }
 
@@ -255,6 +257,11 @@ impl<'p> Executor<'p> {
     /// Blocks a round may execute in free iterations from now on.
     pub fn set_budget(&mut self, blocks: u64) {
         self.config.free_budget = blocks;
+    }
+
+    /// Iterations of a loop that may be free when inducting, from the next start on.
+    pub fn set_free_iterations(&mut self, iterations: u32) {
+        self.config.free_iterations = iterations;
     }
 
     /// Puts the entry function on the worklist.
@@ -817,7 +824,8 @@ impl<'p> Executor<'p> {
                         Rc::make_mut(&mut state.top).loops.pop();
                     }
                 }
-                let decided = state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete);
+                let free = self.config.free_iterations;
+                let decided = state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete && l.iteration < free);
                 self.note_back_edge(state, to, decided);
             }
         }
@@ -839,7 +847,7 @@ impl<'p> Executor<'p> {
                 let l = top.loops.last_mut().expect("a back edge is inside its loop");
                 debug_assert_eq!(l.id, id);
                 l.iteration += 1;
-                if !l.stayed || l.phase != Phase::Concrete {
+                if !l.stayed || l.phase != Phase::Concrete || l.iteration > self.config.free_iterations {
                     l.symbolic += 1;
                 }
                 if let Phase::Inductive(j) = l.phase {

@@ -1,0 +1,22 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* The element in the middle is left out. */
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int a[100];
+
+int main(void)
+{
+    int i, n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 100)
+        return 0;
+    for (i = 0; i < n; i++)
+        if (i != 5)
+            a[i] = 7;
+    for (i = 0; i < n; i++)
+        if (a[i] != 7)
+            reach_error();
+    return 0;
+}
