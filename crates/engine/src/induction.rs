@@ -11,7 +11,7 @@ use crate::candidates::{Candidate, Candidates};
 use crate::incremental::solver_for;
 use crate::*;
 use fathom_analysis::Liveness;
-use fathom_goto::{BlockId, FuncId, LocalId, Program, PropertyId};
+use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyId};
 use fathom_solver::{Answer, Limits, Solver};
 use fathom_symex::induct::{HeadVisit, VisitKind};
 use fathom_symex::{Config, Executor, FrontierKind, Target};
@@ -52,6 +52,11 @@ pub(crate) struct Step<'p, 'o> {
     /// Candidates were not filtered in time: those that are left may not be assumed. How often filtering was resumed at this k.
     cut_short: bool,
     resumed: u32,
+    /// The time for this k was over before its questions were answered.
+    unanswered: bool,
+    /// The time for this k was over before it was executed; how often execution started over since.
+    unfinished: bool,
+    attempts: u32,
     pub spent: Duration,
     pub gave_up: Option<String>,
     /// The k of each proof.
@@ -82,6 +87,9 @@ impl<'p, 'o> Step<'p, 'o> {
             capped: false,
             cut_short: false,
             resumed: 0,
+            unanswered: false,
+            unfinished: false,
+            attempts: 0,
             spent: Duration::ZERO,
             gave_up: None,
             proved_at: None,
@@ -103,7 +111,7 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Do its proofs rest on offsets being in bounds?
     pub fn bounds_assumed(&self) -> bool {
-        self.executor.bounds_assumed
+        !self.executor.induction.out_of_bounds.is_empty()
     }
 
     /// The candidates its last proof rests on, as far as they can be told.
@@ -131,7 +139,7 @@ impl<'p, 'o> Step<'p, 'o> {
             self.restart();
         }
         // Filtering goes on where it was cut short before anything grows.
-        let resumes = self.cut_short && self.resumed < RESUMPTIONS;
+        let resumes = (self.cut_short || self.unanswered) && !self.unfinished && self.resumed < RESUMPTIONS;
         self.resumed = if resumes { self.resumed + 1 } else { 0 };
         if !resumes && !self.deepen(deadline) {
             return Vec::new();
@@ -146,7 +154,11 @@ impl<'p, 'o> Step<'p, 'o> {
         if self.options.unique_states || self.options.strategy == Strategy::Bkind {
             self.assert_distinct(&visits);
         }
-        let proved = self.ask(open, &visits, deadline);
+        let mut proved = self.ask(open, &visits, deadline);
+        if !proved.is_empty() && !self.bounds_hold(deadline) {
+            proved.clear();
+        }
+        self.unanswered = proved.is_empty() && Instant::now() >= deadline;
         self.executor.induction.visits = visits;
         if !proved.is_empty() {
             self.proved_at = Some(self.k);
@@ -165,7 +177,7 @@ impl<'p, 'o> Step<'p, 'o> {
         self.axioms_sent = 0;
         self.targets.clear();
         self.candidates = Candidates::default();
-        (self.cut_short, self.resumed) = (false, 0);
+        (self.cut_short, self.resumed, self.unanswered, self.unfinished) = (false, 0, false, false);
         self.distinct = 0;
         for k in 1..=self.k {
             self.executor.deepen(k);
@@ -174,9 +186,11 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Executes up to the next k, until one execution of every loop body stayed within what it was thought to modify.
     fn deepen(&mut self, deadline: Instant) -> bool {
-        let starved = self.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget));
         self.executor.set_deadline(Some(deadline));
-        if starved && !self.capped {
+        let starved = self.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget));
+        if self.unfinished {
+            self.executor.deepen(self.k);
+        } else if starved && !self.capped {
             // Some loop has more iterations than can be executed: all of that size are proved by induction.
             self.capped = true;
             self.executor.set_free_iterations(FREE_ITERATIONS);
@@ -190,16 +204,20 @@ impl<'p, 'o> Step<'p, 'o> {
             }
             self.executor.deepen(self.k);
         }
-        let mut attempts = 0;
-        while self.executor.induction.grew {
-            attempts += 1;
-            if attempts > 40 || Instant::now() > deadline {
+        self.unfinished = Instant::now() >= deadline;
+        while self.executor.induction.grew && !self.unfinished {
+            self.attempts += 1;
+            if self.attempts > 40 {
                 self.gave_up = Some("what the loops modify was not found in time".into());
                 return false;
             }
             self.start_over();
+            self.unfinished = Instant::now() >= deadline;
         }
-        true
+        if !self.unfinished {
+            self.attempts = 0;
+        }
+        !self.unfinished
     }
 
     fn start_over(&mut self) {
@@ -269,7 +287,9 @@ impl<'p, 'o> Step<'p, 'o> {
         }
         if !self.covers_everything(&assumptions, deadline) {
             // SOUNDNESS: the candidates were filtered on visits that do not cover every execution.
-            self.candidates.active.clear();
+            if Instant::now() < deadline {
+                self.candidates.active.clear();
+            }
             self.cut_short = false;
             return Vec::new();
         }
@@ -317,6 +337,25 @@ impl<'p, 'o> Step<'p, 'o> {
             if unsupported.is_some() {
                 self.gave_up = unsupported;
             }
+        }
+        reached == Some(false)
+    }
+
+    /// SOUNDNESS: the step assumes offsets to be in bounds where that is not among the properties, since its arbitrary states
+    /// need not be. Executions that never enter an inductive copy are real: one with an access out of bounds has no meaning we
+    /// know, and nothing is proved about it.
+    fn bounds_hold(&mut self, deadline: Instant) -> bool {
+        let out: Vec<(TermId, LocId)> = self.executor.induction.out_of_bounds.clone();
+        let conditions: Vec<TermId> = out.iter().map(|(condition, _)| *condition).collect();
+        let any = self.executor.terms.or_many(&conditions);
+        let takes = self.executor.induction.takes.clone();
+        let real: Vec<TermId> = takes.into_iter().map(|take| self.executor.terms.not(take)).collect();
+        let reached = self.check(&real, any, deadline);
+        if reached == Some(true)
+            && let Some((_, loc)) = out.iter().find(|(condition, _)| self.solver.value(&self.executor.terms, *condition).is_true())
+        {
+            let place = self.program.source.describe(*loc);
+            self.gave_up = Some(format!("memory access outside any live object (not among the selected properties) at {place}"));
         }
         reached == Some(false)
     }

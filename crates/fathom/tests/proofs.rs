@@ -63,9 +63,12 @@ fn no_wrong_verdict(strategy: &[&str]) {
             let text = std::fs::read_to_string(&file).expect("case programs are text");
             let (Some(expected), None, None) = (header(&text, "expect"), header(&text, "part-of"), header(&text, "files")) else { continue };
             let mut args = words(&header(&text, "args").unwrap_or_default());
-            if let Some(at) = args.iter().position(|a| a == "--strategy") {
-                args.drain(at..at + 2);
+            for given in ["--strategy", "--timeout", "--jobs"] {
+                if let Some(at) = args.iter().position(|a| a == given) {
+                    args.drain(at..at + 2);
+                }
             }
+            args.retain(|a| a != "--unique-states" || !strategy.contains(&"--unique-states"));
             let ended = run(fathom().arg("verify").arg(&file).args(&args).args(strategy).args(["--quiet", "--timeout", "5"]), 60);
             let verdict = ended.stdout.lines().last().unwrap_or("").trim_start_matches("verdict: ").to_string();
             let kind = |verdict: &str| ["true", "false", "unknown"].into_iter().find(|k| verdict.starts_with(k)).unwrap_or("none");

@@ -179,8 +179,6 @@ pub struct Executor<'p> {
     /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
     pub(crate) pointers_checked: bool,
     pub(crate) frees_checked: bool,
-    /// The inductive step assumed some offset to be in bounds.
-    pub bounds_assumed: bool,
     bound: u32,
     /// The one loop instance that may go beyond the bound now: path of its iterations, and how far.
     ahead: Option<(Box<[u32]>, u32)>,
@@ -240,7 +238,6 @@ impl<'p> Executor<'p> {
             address_space: 0,
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
             frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),
-            bounds_assumed: false,
             bound: 0,
             ahead: None,
             earliest: None,

@@ -101,6 +101,10 @@ pub struct Induction {
     pub(crate) live: Vec<TermId>,
     /// Visits of loop heads since they were last taken: invariants are guessed and checked on them.
     pub visits: Vec<HeadVisit>,
+    /// The literal that switches each inductive copy on.
+    pub takes: Vec<TermId>,
+    /// Accesses that were assumed to be in bounds: when they are not.
+    pub out_of_bounds: Vec<(TermId, LocId)>,
 }
 
 impl<'p> Executor<'p> {
@@ -339,6 +343,7 @@ impl<'p> Executor<'p> {
         let mut state = (**entry).clone();
         // Copies are alternatives: one that is not meant can always be switched off, so joins never prefer it.
         let take = self.terms.fresh("take", Sort::Bv(1));
+        self.induction.takes.push(take);
         state.guard = state.guard.and(&mut self.terms, take);
         if let Some(l) = Rc::make_mut(&mut state.top).loops.last_mut() {
             l.iteration = INDUCTIVE;
@@ -571,6 +576,8 @@ impl<'p> Executor<'p> {
         self.induction.grew = false;
         self.induction.spawned.clear();
         self.induction.visits.clear();
+        self.induction.takes.clear();
+        self.induction.out_of_bounds.clear();
         self.start();
     }
 }

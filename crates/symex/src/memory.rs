@@ -535,7 +535,7 @@ impl<'p> Executor<'p> {
     /// SOUNDNESS: where pointer checks are selected, the impossible ones were reported before and the execution halts. Where
     /// they are not, an execution with such an access has no meaning we know: it is a frontier, so no proof covers it. The
     /// inductive step starts from states that no execution may have; there only accesses without a live object are
-    /// frontiers, and its proofs rest on offsets being in bounds.
+    /// frontiers, and its proofs rest on offsets being in bounds, in as far as its real executions have shown.
     pub(crate) fn require(&mut self, state: &mut State, possible: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
         if state.guard.decides(&self.terms, possible) == Some(true) {
             return Ok(());
@@ -543,7 +543,12 @@ impl<'p> Executor<'p> {
         if !self.pointers_checked && !self.terms.is_true(possible) && !state.guard.implies(possible) {
             let bad = if self.inducting() { lost } else { self.terms.not(possible) };
             if self.inducting() {
-                self.bounds_assumed = true;
+                let out = self.terms.or(possible, lost);
+                let out = self.terms.not(out);
+                let out = state.guard.and(&mut self.terms, out).term(&self.terms);
+                if !self.terms.is_false(out) {
+                    self.induction.out_of_bounds.push((out, loc));
+                }
             }
             let guard = state.guard.and(&mut self.terms, bad);
             self.stop_at(&guard, "memory access outside any live object (not among the selected properties)".into(), loc);
