@@ -66,6 +66,9 @@ pub struct Embedded {
 /// Evaluations the interval reasoning may take per query: a fraction of a second.
 const INTERVAL_BUDGET: u64 = 300_000;
 
+/// Conflicts the search may have when all inputs are given: arrays and abstracted products may need some.
+const FOLLOW_CONFLICTS: u64 = 2_000;
+
 /// Bits from which products are abstracted when refining.
 const WIDE: u32 = 12;
 
@@ -143,15 +146,47 @@ impl Embedded {
         }
     }
 
-    /// Asks the float lowering whether intervals alone refute the query: where they do, no circuit is needed.
-    fn refuted_by_intervals(&self, terms: &Terms, assumptions: &[TermId]) -> bool {
+    /// Asks the float lowering whether intervals alone decide the query: where they do, no search over circuits is needed.
+    /// Gives `None` if refuted, else a model.
+    fn by_intervals(&self, terms: &Terms, assumptions: &[TermId]) -> Option<Option<Vec<(TermId, BvValue)>>> {
         if !terms.has_floats() || self.asserted.len() > 2000 {
-            return false;
+            return None;
         }
-        let Some(lowering) = self.blaster.lowering() else { return false };
         let mut conjuncts = self.asserted.clone();
         conjuncts.extend_from_slice(assumptions);
-        matches!(lowering.decide(terms, &conjuncts, INTERVAL_BUDGET), Some(None))
+        self.blaster.lowering()?.decide(terms, &conjuncts, INTERVAL_BUDGET)
+    }
+
+    /// A search that only has to follow the circuits from the values that intervals found.
+    fn retrace(&mut self, terms: &mut Terms, assumptions: &[TermId], values: Vec<(TermId, BvValue)>, limits: &Limits) -> Option<Answer> {
+        let mut fixed = assumptions.to_vec();
+        for (var, value) in values {
+            let value = terms.bv_value(value);
+            fixed.push(terms.eq(var, value));
+        }
+        let limits = Limits { conflicts: Some(FOLLOW_CONFLICTS), ..limits.clone() };
+        let answer = self.search(terms, &fixed, &limits);
+        self.failed.clear();
+        match answer {
+            Ok(Answer::Sat) => Some(Answer::Sat),
+            Ok(Answer::Unsat | Answer::Unknown(_)) | Err(NoFloats) => None,
+        }
+    }
+
+    fn decide(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Answer {
+        match self.by_intervals(terms, assumptions) {
+            Some(None) => {
+                self.failed.extend_from_slice(assumptions);
+                return Answer::Unsat;
+            }
+            Some(Some(values)) => {
+                if let Some(answer) = self.retrace(terms, assumptions, values, limits) {
+                    return answer;
+                }
+            }
+            None => {}
+        }
+        self.search(terms, assumptions, limits).unwrap_or_else(|NoFloats| Answer::Unknown("float".to_owned()))
     }
 
     fn search(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, NoFloats> {
@@ -271,11 +306,8 @@ impl Solver for Embedded {
         self.stale = false;
         let answer = if self.poisoned {
             Answer::Unknown("float".to_owned())
-        } else if self.refuted_by_intervals(terms, assumptions) {
-            self.failed.extend_from_slice(assumptions);
-            Answer::Unsat
         } else {
-            self.search(terms, assumptions, limits).unwrap_or_else(|NoFloats| Answer::Unknown("float".to_owned()))
+            self.decide(terms, assumptions, limits)
         };
         if answer == Answer::Sat && self.check_models {
             self.verify_model(terms, assumptions);
