@@ -93,6 +93,20 @@ fn json_and_sarif_follow_their_schemas() {
     assert!(answers.iter().all(|&n| n > 0), "every kind of verdict occurs: {answers:?}");
 }
 
+/// Clang's columns count bytes, SARIF's UTF-16 units.
+#[test]
+fn sarif_columns_count_units() {
+    let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) { int d = __VERIFIER_nondet_int(); /* \u{fc}\u{1f600} */ return 1 / d; }\n";
+    let file = Scratch::with(".c", text);
+    let ended = verify(&file.0, &["--format", "sarif", "--check", "division"]);
+    let log: Value = serde_json::from_str(&ended.stdout).expect("SARIF is JSON");
+    let line = text.lines().nth(1).expect("two lines");
+    let expected = line[..line.find("1 / d").expect("the division")].encode_utf16().count() + 1;
+    let result = log["runs"][0]["results"].as_array().expect("results").iter().find(|r| r["kind"] == "fail").expect("a violation");
+    let found = &result["locations"][0]["physicalLocation"]["region"]["startColumn"];
+    assert_eq!(found.as_u64(), Some(expected as u64), "{result:#}");
+}
+
 #[test]
 fn sarif_names_the_weakness() {
     let ended = verify(&root().join("tests/verify/checks/division.c"), &["--format", "sarif"]);

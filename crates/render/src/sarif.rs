@@ -29,7 +29,6 @@ pub fn render(report: &Report) -> String {
             "semanticVersion": env!("CARGO_PKG_VERSION"),
             "rules": rules.iter().map(|(class, cwe)| rule(class, *cwe)).collect::<Vec<_>>(),
         } },
-        // Columns count bytes, as clang's do; for text beyond ASCII no SARIF unit fits better.
         "columnKind": "utf16CodeUnits",
         "invocations": [{
             "executionSuccessful": !matches!(verdict, Verdict::Unknown { .. }),
@@ -110,14 +109,14 @@ fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
         "kind": kind,
         "level": level,
         "message": { "text": message },
-        "locations": locations(&result.place, &result.function),
+        "locations": locations(report, &result.place, &result.function),
         "partialFingerprints": { "property/v1": format!("{}:{}", result.name, result.message) },
     });
     if let Outcome::False { counterexample } = &result.outcome {
         value["codeFlows"] = json!([flow(report, counterexample)]);
         value["stacks"] = json!([{
             "message": { "text": "where execution stood" },
-            "frames": counterexample.stack.iter().rev().map(|f| json!({ "location": location(&f.place, Some(&f.function)) })).collect::<Vec<_>>(),
+            "frames": counterexample.stack.iter().rev().map(|f| json!({ "location": location(report, &f.place, Some(&f.function)) })).collect::<Vec<_>>(),
         }]);
         let inputs: Map<String, Value> = (counterexample.inputs.iter().enumerate())
             .map(|(i, input)| (format!("{i}: {}", input.name), json!(input.value)))
@@ -128,18 +127,28 @@ fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
     value
 }
 
-fn locations(place: &Place, function: &str) -> Value {
+fn locations(report: &Report, place: &Place, function: &str) -> Value {
     match place.is_known() {
-        true => json!([location(place, Some(function))]),
+        true => json!([location(report, place, Some(function))]),
         false => json!([]),
     }
 }
 
-fn location(place: &Place, function: Option<&str>) -> Value {
-    let mut region = json!({ "startLine": place.line.max(1), "startColumn": place.column.max(1) });
+/// A column in UTF-16 units; ours count bytes, as clang's do.
+fn column(report: &Report, file: &str, line: u32, column: u32) -> u32 {
+    let before = |text: &str| text.char_indices().take_while(|(at, _)| *at + 1 < column as usize).map(|(_, c)| c.len_utf16() as u32).sum::<u32>();
+    match report.source_line(file, line) {
+        Some(text) if !text.is_ascii() && column as usize <= text.len() + 1 => before(text) + 1,
+        Some(_) | None => column.max(1),
+    }
+}
+
+fn location(report: &Report, place: &Place, function: Option<&str>) -> Value {
+    let start = column(report, &place.file, place.line, place.column);
+    let mut region = json!({ "startLine": place.line.max(1), "startColumn": start });
     if place.end_line >= place.line && place.end_line > 0 {
         region["endLine"] = json!(place.end_line);
-        region["endColumn"] = json!(place.end_column.max(1));
+        region["endColumn"] = json!(column(report, &place.file, place.end_line, place.end_column));
     }
     let mut value = json!({ "physicalLocation": { "artifactLocation": { "uri": uri(&place.file) }, "region": region } });
     if let Some(name) = function.filter(|name| !name.is_empty()) {
@@ -170,7 +179,7 @@ fn flow(report: &Report, counterexample: &Counterexample) -> Value {
     let locations: Vec<Value> = steps
         .enumerate()
         .map(|(order, step)| {
-            let mut at = location(&step.place, Some(&step.function));
+            let mut at = location(report, &step.place, Some(&step.function));
             at["message"] = json!({ "text": crate::text::step_text(report, step) });
             let importance = match (&step.kind, step.relevant) {
                 (StepKind::Violation { .. } | StepKind::Input { .. }, _) => "essential",
