@@ -144,10 +144,11 @@ pub struct PropertyArgs {
     /// no-data-race, def-behavior, unreach-label:NAME, or an SV-COMP .prp file
     #[arg(long = "property", value_name = "NAME", help_heading = "Properties")]
     pub properties: Vec<String>,
-    /// Run-time checks to add, by name, separated by commas
+    /// Run-time checks to add, separated by commas: assertions, division, shift, overflow, unsigned-overflow, conversion, bounds,
+    /// pointers, alignment, free, leaks, vla, allocation-size, uninitialised, nan, float-overflow, unreachable
     #[arg(long = "check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
     pub checks: Vec<String>,
-    /// Run-time checks to leave out, by name, separated by commas
+    /// Run-time checks to leave out, by the same names
     #[arg(long = "no-check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
     pub no_checks: Vec<String>,
 }
