@@ -32,7 +32,7 @@ OUT        ?= target/bench
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies clean
 
 all: build
 
@@ -51,6 +51,7 @@ help:
 	@echo "make table-solvers TASKS=tasks.csv [CATEGORIES=Floats,BitVectors] [NATIVE=--native]   every installed solver, incremental and restart"
 	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
 	@echo "make growth                                                what each further bound adds on control loops"
+	@echo "make lies N=1000 [SEED=1]                                  random programs that tempt into wrong proofs, run on random inputs"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
 deps:
@@ -111,6 +112,9 @@ proofs: build
 
 fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz
+
+lies: build
+	$(BENCH) lies --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/lies
 
 clean:
 	$(CARGO) clean

@@ -9,6 +9,7 @@ mod frontend;
 mod fuzz;
 mod grade;
 mod growth;
+mod lies;
 mod limited;
 mod list;
 mod overhead;
@@ -142,6 +143,24 @@ enum Command {
         #[arg(long, default_value_t = 60.0)]
         timeout: f64,
     },
+    /// Tempt fathom into wrong proofs of random programs, which are run on random inputs
+    Lies {
+        #[arg(long, default_value_t = 1000)]
+        count: u64,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        #[arg(long, default_value = "target/bench/lies")]
+        out: PathBuf,
+        #[arg(long, default_value_t = 2.0)]
+        timeout: f64,
+        /// Further arguments of `fathom verify`
+        #[arg(last = true)]
+        args: Vec<String>,
+    },
     /// Confirm witnesses of a task list with the validator, and have corrupted ones rejected
     Witnesses {
         /// Task list (CSV)
@@ -256,6 +275,9 @@ fn dispatch(command: Command) -> Result<bool, String> {
         Command::Frontend { tasks, fathom, jobs } => frontend::run(&tasks, &fathom, jobs),
         Command::Fuzz { count, seed, fathom, jobs, out, timeout } => {
             fuzz::run(&fuzz::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout })
+        }
+        Command::Lies { count, seed, fathom, jobs, out, timeout, args } => {
+            lies::run(&lies::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout, args: &args })
         }
         Command::Witnesses { tasks, fathom, category, count, corrupted, timeout, jobs, seed, out } => {
             let tasks = task::read(&tasks, &category)?;
