@@ -137,6 +137,11 @@ impl Memory {
         if self.objects[entry].writable { Ok((entry, offset)) } else { Err(Fault::Constant) }
     }
 
+    /// Does the pointer come from memory of the environment?
+    pub fn is_foreign(&self, p: Pointer) -> bool {
+        self.entry(p.provenance).is_some_and(|entry| matches!(self.objects[entry].key, ObjectKey::Foreign(_)))
+    }
+
     /// Provenance of a bare address: the object it lies in or one past of.
     pub fn recover(&self, address: u64) -> Pointer {
         let inside = |entry: u32| {

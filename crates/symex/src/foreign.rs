@@ -29,8 +29,9 @@ const CASE_LIMIT: usize = 24;
 
 #[derive(Default)]
 pub(crate) struct ForeignMemory {
-    /// Variables that stand for an arbitrary address, and the memory there once it is used.
-    variables: FxHashMap<TermId, Option<Foreign>>,
+    /// Variables that stand for an arbitrary address, and the memory around it once it is used: the first object fixes the
+    /// address, others lie before or behind it.
+    variables: FxHashMap<TermId, SmallVec<[Foreign; 1]>>,
     /// By first byte.
     objects: Vec<(u64, ObjId)>,
     next: u64,
@@ -39,8 +40,9 @@ pub(crate) struct ForeignMemory {
 #[derive(Copy, Clone)]
 struct Foreign {
     object: ObjId,
-    /// First byte of the object.
+    /// First byte of the object, and its size.
     base: u64,
+    size: u64,
     /// The address the variable has if it points into the object.
     anchor: u64,
 }
@@ -57,7 +59,7 @@ impl Executor<'_> {
     pub(crate) fn arbitrary_address(&mut self, name: &str, foreign: bool) -> TermId {
         let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
         if foreign && !self.pointers_checked {
-            self.foreign.variables.insert(address, None);
+            self.foreign.variables.insert(address, SmallVec::new());
         }
         self.pack(ObjId::NULL, address)
     }
@@ -76,7 +78,7 @@ impl Executor<'_> {
     /// An arbitrary number used as an address.
     pub(crate) fn note_arbitrary(&mut self, address: TermId) {
         if !self.pointers_checked && self.terms.op(address) == Op::Var && !self.address_owner.contains_key(&address) {
-            self.foreign.variables.entry(address).or_insert(None);
+            self.foreign.variables.entry(address).or_default();
         }
     }
 
@@ -173,31 +175,62 @@ impl Executor<'_> {
         }
     }
 
-    /// The object at an arbitrary address. What is accessed first, at this distance from the address, is where it begins.
+    /// The object at this distance from an arbitrary address. What is accessed there first is where it begins.
     fn foreign_object(&mut self, variable: TermId, rest: TermId, hint: Option<TypeId>) -> Option<Foreign> {
-        if let Some(&Some(known)) = self.foreign.variables.get(&variable) {
-            return Some(known);
+        let known = self.foreign.variables.get(&variable)?;
+        // An index may be anything: what it is added to is where it leads.
+        let distance = match (self.terms.as_u128(rest), self.linear.get(&rest)) {
+            (Some(n), _) => n as u64,
+            (None, Some(linear)) => linear.constant,
+            (None, None) => 0,
+        };
+        let Some(&first) = known.first() else { return self.first_foreign(variable, rest, hint) };
+        let at = first.anchor.wrapping_add(distance) & mask(self.pointer_bits) as u64;
+        if let Some(&there) = known.iter().find(|f| at.wrapping_sub(f.base) < f.size) {
+            return Some(there);
         }
+        // Within the room that the first object keeps on both sides, up to the next object.
+        let room = at.wrapping_sub(first.base - ARRAY_BYTES) < first.size + 2 * ARRAY_BYTES;
+        let next = known.iter().map(|f| f.base).filter(|&base| base > at).min();
+        let end = next.unwrap_or(first.base + first.size + ARRAY_BYTES);
+        let size = self.foreign_size(hint).min(end.saturating_sub(at));
+        if !room || size == 0 {
+            return Some(first);
+        }
+        self.add_foreign(variable, at, size, first.anchor, hint)
+    }
+
+    fn foreign_size(&self, hint: Option<TypeId>) -> u64 {
         let types = &self.program.types;
         let unit = hint.map_or(1, |ty| types.size_of(ty)).max(1);
         let record = hint.is_some_and(|ty| matches!(types.get(ty), Type::Record(_)));
-        let size = if record || unit > ARRAY_BYTES { unit } else { ARRAY_BYTES / unit * unit };
+        if record || unit > ARRAY_BYTES { unit } else { ARRAY_BYTES / unit * unit }
+    }
+
+    /// The first object of an address that was not used before.
+    fn first_foreign(&mut self, variable: TermId, rest: TermId, hint: Option<TypeId>) -> Option<Foreign> {
+        let size = self.foreign_size(hint);
         let end = if self.pointer_bits == 32 { END_32 } else { END_64 };
-        let base = self.foreign.next.max(self.foreign_base());
+        let base = self.foreign.next.max(self.foreign_base() + ARRAY_BYTES);
         if size > end - base {
             return None;
         }
-        // Room on both sides: an address near the object is not one in the next object.
+        // Room on both sides: an address near the object is not one near the next object.
         self.foreign.next = (base + size + 2 * ARRAY_BYTES).next_multiple_of(4096);
-        let id = self.add_object(ObjectKind::Foreign, "memory of the environment".into(), Initial::Indeterminate, size, 16, LocId::NONE);
-        let start = self.terms.bv(self.pointer_bits, u128::from(base));
-        self.objects[id.index()].address = Some(start);
         // An index may be anything: then the object begins at the address itself.
         let distance = self.terms.as_u128(rest).map_or(0, |n| n as u64);
         let anchor = base.wrapping_sub(distance) & mask(self.pointer_bits) as u64;
-        let foreign = Foreign { object: id, base, anchor };
-        self.foreign.variables.insert(variable, Some(foreign));
-        self.foreign.objects.push((base, id));
+        self.add_foreign(variable, base, size, anchor, hint)
+    }
+
+    fn add_foreign(&mut self, variable: TermId, base: u64, size: u64, anchor: u64, hint: Option<TypeId>) -> Option<Foreign> {
+        let id = self.add_object(ObjectKind::Foreign, "memory of the environment".into(), Initial::Indeterminate, size, 16, LocId::NONE);
+        let start = self.terms.bv(self.pointer_bits, u128::from(base));
+        self.objects[id.index()].address = Some(start);
+        let foreign = Foreign { object: id, base, size, anchor };
+        self.foreign.variables.entry(variable).or_default().push(foreign);
+        let before = self.foreign.objects.partition_point(|&(other, _)| other < base);
+        self.foreign.objects.insert(before, (base, id));
         self.layout(id, hint);
         Some(foreign)
     }

@@ -82,7 +82,7 @@ impl Machine<'_> {
     /// (unless they are characters or stand for an unknown external object).
     pub(super) fn readable(&mut self, p: Pointer, n: usize, chr: bool) -> Res<(usize, usize)> {
         let found = match self.memory.locate(p, n as u64) {
-            Err(Fault::NoObject) => {
+            Err(fault) if self.may_be_foreign(fault, p) => {
                 let p = self.foreign(p);
                 self.memory.locate(p, n as u64)
             }
@@ -120,7 +120,7 @@ impl Machine<'_> {
 
     pub(super) fn writable(&mut self, p: Pointer, n: usize) -> Res<(usize, usize)> {
         let found = match self.memory.locate_mut(p, n as u64) {
-            Err(Fault::NoObject) => {
+            Err(fault) if self.may_be_foreign(fault, p) => {
                 let p = self.foreign(p);
                 self.memory.locate_mut(p, n as u64)
             }
@@ -129,13 +129,25 @@ impl Machine<'_> {
         found.map_err(|fault| self.fault(fault, p, n as u64, true))
     }
 
+    fn may_be_foreign(&self, fault: Fault, p: Pointer) -> bool {
+        match fault {
+            Fault::NoObject => true,
+            Fault::OutOfBounds => self.memory.is_foreign(p),
+            Fault::Null | Fault::Dangling | Fault::Constant => false,
+        }
+    }
+
     /// A pointer that came from outside may point into memory of the environment, which begins to exist when it is first
     /// used. Only replays have such memory: the model says what is there.
     #[cold]
     fn foreign(&mut self, p: Pointer) -> Pointer {
+        if self.strict {
+            return p;
+        }
         let known = self.memory.recover(p.address);
-        if self.strict || known.provenance != 0 {
-            return if self.strict { p } else { known };
+        // One past the end of one piece may be the beginning of the next.
+        if known.provenance != 0 && (!self.memory.is_foreign(known) || self.memory.locate(known, 1).is_ok()) {
+            return known;
         }
         let Some((key, base, size)) = self.inputs.foreign(p.address) else { return p };
         match self.memory.create_at(base, ObjectKind::Global, key, size) {
@@ -236,7 +248,7 @@ impl Machine<'_> {
     /// Copies bytes out, indeterminate ones and provenance included.
     pub(super) fn extract(&mut self, p: Pointer, size: u64, out: &mut Piece) -> Res<()> {
         let found = match self.memory.locate(p, size) {
-            Err(Fault::NoObject) => {
+            Err(fault) if self.may_be_foreign(fault, p) => {
                 let p = self.foreign(p);
                 self.memory.locate(p, size)
             }
