@@ -114,31 +114,35 @@ impl<'p> Executor<'p> {
     /// Adds a byte offset to a pointer: to each of its cases, so that the objects stay visible.
     pub(crate) fn pointer_add(&mut self, pointer: TermId, bytes: TermId) -> TermId {
         let targets = self.points_to(pointer);
-        let mut result: Option<TermId> = None;
-        for t in targets.iter().rev() {
+        let mut cases = Vec::with_capacity(targets.len());
+        for t in targets.iter() {
             let offset = self.add_term(t.offset, bytes);
-            let moved = self.pack(t.object, offset);
-            result = Some(match result {
-                None => moved,
-                Some(rest) => self.terms.ite(t.cond, moved, rest),
-            });
+            cases.push((t.cond, self.pack(t.object, offset)));
         }
-        result.expect("a pointer has at least one case")
+        self.choose_pointer(cases)
+    }
+
+    /// One of several pointers, by the conditions of a points-to set.
+    fn choose_pointer(&mut self, cases: Vec<(TermId, TermId)>) -> TermId {
+        let (&(_, last), others) = cases.split_last().expect("a pointer has at least one case");
+        let mut result = last;
+        for &(cond, value) in others.iter().rev() {
+            result = self.terms.ite(cond, value, result);
+        }
+        let none = self.terms.ff();
+        self.note_choice(result, cases, none);
+        result
     }
 
     pub(crate) fn address(&mut self, f: &'p Function, state: &mut State, place: PlaceId) -> Result<TermId, Halt> {
         let Where::Memory { targets, .. } = self.locate(f, state, place)? else {
             return Err(Halt::Unsupported("address of a register".into()));
         };
-        let mut result: Option<TermId> = None;
-        for t in targets.iter().rev() {
-            let pointer = self.pack(t.object, t.offset);
-            result = Some(match result {
-                None => pointer,
-                Some(rest) => self.terms.ite(t.cond, pointer, rest),
-            });
+        let mut cases = Vec::with_capacity(targets.len());
+        for t in &targets {
+            cases.push((t.cond, self.pack(t.object, t.offset)));
         }
-        result.ok_or(Halt::Dead)
+        if cases.is_empty() { Err(Halt::Dead) } else { Ok(self.choose_pointer(cases)) }
     }
 
     pub(crate) fn read(&mut self, f: &'p Function, state: &mut State, place: PlaceId, loc: LocId) -> Result<TermId, Halt> {

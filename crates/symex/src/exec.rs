@@ -167,6 +167,8 @@ pub struct Executor<'p> {
     /// Facts about variables the executor introduced (addresses): true in every execution.
     pub axioms: Vec<TermId>,
     pub(crate) points_to: FxHashMap<TermId, Rc<[PointsTo]>>,
+    /// Pointers that were chosen by exclusive conditions: see `note_choice`.
+    pub(crate) choices: FxHashMap<TermId, Rc<[(TermId, TermId)]>>,
     /// How an offset term was made: constant plus index times stride.
     pub(crate) linear: FxHashMap<TermId, crate::memory::Linear>,
     /// Functions some execution enters; properties that are evaluated somewhere, and the guards of all such places.
@@ -230,6 +232,7 @@ impl<'p> Executor<'p> {
             events: Vec::new(),
             axioms: Vec::new(),
             points_to: FxHashMap::default(),
+            choices: FxHashMap::default(),
             linear: FxHashMap::default(),
             functions_entered: BTreeSet::new(),
             reached: BTreeMap::new(),

@@ -469,14 +469,19 @@ impl<'p> Executor<'p> {
     /// Loads if a condition holds; any value otherwise.
     pub(crate) fn load_if(&mut self, state: &mut State, when: TermId, at: &Where, access: Access, loc: LocId) -> Result<TermId, Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are read directly") };
-        let targets = &self.with_foreign(targets, *hint);
+        let known = targets;
+        let targets = &self.with_foreign(known, *hint);
         let access = self.with_delta(access, at);
         let mut result: Option<TermId> = None;
+        // Last first, as the choice is put together; and the cases without a value.
+        let mut cases = Vec::new();
+        let mut rest = self.terms.ff();
         let mut possible = self.terms.ff();
         let mut missed = self.terms.ff();
         let mut lost = self.terms.ff();
         for t in targets.iter().rev() {
             if !self.accessible(t.object) {
+                rest = self.terms.or(rest, t.cond);
                 missed = self.opaque(missed, t);
                 lost = self.terms.or(lost, t.cond);
                 continue;
@@ -485,6 +490,7 @@ impl<'p> Executor<'p> {
             lost = self.dead_here(state, lost, t);
             let here = self.terms.and(t.cond, r.inside);
             if self.terms.is_false(here) {
+                rest = self.terms.or(rest, t.cond);
                 continue;
             }
             possible = self.terms.or(possible, here);
@@ -492,12 +498,22 @@ impl<'p> Executor<'p> {
             let uncovered = self.terms.and(here, uncovered);
             missed = self.terms.or(missed, uncovered);
             let value = self.load_resolved(state, t.object, &r, access)?;
-            if let Some(value) = value {
-                result = Some(match result {
-                    None => value,
-                    Some(rest) => self.terms.ite(t.cond, value, rest),
-                });
-            }
+            let Some(value) = value else {
+                rest = self.terms.or(rest, t.cond);
+                continue;
+            };
+            cases.push((t.cond, value));
+            result = Some(match result {
+                None => value,
+                Some(rest) => self.terms.ite(t.cond, value, rest),
+            });
+        }
+        if access.ty == CellType::Pointer
+            && known == targets
+            && let Some(pointer) = result
+        {
+            cases.reverse();
+            self.note_choice(pointer, cases, rest);
         }
         self.finish_access(state, when, possible, missed, lost, loc)?;
         match result {

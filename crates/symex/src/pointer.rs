@@ -7,7 +7,8 @@ use crate::exec::Executor;
 use crate::object::*;
 use fathom_goto::LocId;
 use fathom_term::{Op, Sort, TermId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// Bits of the object number in a packed pointer.
@@ -55,19 +56,68 @@ impl Executor<'_> {
                 stack.pop();
                 continue;
             }
-            if self.terms.op(t) == Op::Ite {
-                let (a, b) = (self.terms.arg(t, 1), self.terms.arg(t, 2));
-                let waiting: Vec<TermId> = [a, b].into_iter().filter(|x| !self.points_to.contains_key(x)).collect();
-                if !waiting.is_empty() {
-                    stack.extend(waiting);
-                    continue;
-                }
+            let choice = self.choices.get(&t).cloned();
+            let parts: SmallVec<[TermId; 2]> = match &choice {
+                Some(cases) => cases.iter().map(|&(_, value)| value).collect(),
+                None if self.terms.op(t) == Op::Ite => SmallVec::from_slice(&[self.terms.arg(t, 1), self.terms.arg(t, 2)]),
+                None => SmallVec::new(),
+            };
+            let known = stack.len();
+            stack.extend(parts.into_iter().filter(|x| !self.points_to.contains_key(x)));
+            if stack.len() > known {
+                continue;
             }
-            let targets = self.points_to_here(t);
+            let targets = match choice {
+                Some(cases) => self.points_to_choice(&cases),
+                None => self.points_to_here(t),
+            };
             self.points_to.insert(t, targets.into());
             stack.pop();
         }
         self.points_to[&pointer].clone()
+    }
+
+    /// Remembers how a pointer was chosen by the conditions of a points-to set: the last value stands for all cases that the
+    /// other conditions leave.
+    ///
+    /// Read off the term alone, a choice among n values is n choices between two, each of which excludes the conditions of
+    /// those before it: n sets of up to n entries. Walking a list pays that at every node.
+    ///
+    /// SOUNDNESS: the conditions must exclude each other in every execution, not only in those of some guard, because the
+    /// same term may be met anywhere; those of a points-to set do. `rest` is the disjunction of the set's conditions that
+    /// have no value, so that all cases stay covered.
+    pub(crate) fn note_choice(&mut self, pointer: TermId, mut cases: Vec<(TermId, TermId)>, rest: TermId) {
+        if cases.len() < 3 || self.terms.op(pointer) != Op::Ite || self.choices.contains_key(&pointer) {
+            return;
+        }
+        let last = cases.last_mut().expect("there are three");
+        last.0 = self.terms.or(last.0, rest);
+        self.choices.insert(pointer, cases.into());
+    }
+
+    fn points_to_choice(&mut self, cases: &[(TermId, TermId)]) -> Vec<PointsTo> {
+        let mut out: Vec<PointsTo> = Vec::with_capacity(cases.len());
+        let mut at: FxHashMap<ObjId, usize> = FxHashMap::default();
+        for &(case, value) in cases {
+            for p in self.points_to[&value].clone().iter() {
+                let cond = self.terms.and(case, p.cond);
+                if self.terms.is_false(cond) {
+                    continue;
+                }
+                match at.get(&p.object) {
+                    Some(&i) => {
+                        let q = out[i];
+                        out[i].offset = self.terms.ite(cond, p.offset, q.offset);
+                        out[i].cond = self.terms.or(q.cond, cond);
+                    }
+                    None => {
+                        at.insert(p.object, out.len());
+                        out.push(PointsTo { cond, ..*p });
+                    }
+                }
+            }
+        }
+        out
     }
 
     fn points_to_here(&mut self, t: TermId) -> Vec<PointsTo> {
