@@ -26,6 +26,9 @@ const FIRST_BUDGET: u64 = 512;
 /// What finding out that nobody evaluates a proved property may cost.
 const VACUITY_CONFLICTS: u64 = 2_000;
 
+/// Models looked at per round for frontiers that no bound removes.
+const DEAD_END_MODELS: u32 = 3;
+
 /// Costs relative to making a term or a clause.
 const COST_OF_A_ROUND: u64 = 200;
 const COST_OF_A_CONFLICT: u64 = 30;
@@ -92,6 +95,14 @@ struct Search<'p, 'o> {
     cubes: Cubes,
     bounds_assumed: bool,
     invariants: Vec<LoopInvariant>,
+}
+
+/// What is known of a frontier.
+#[derive(Clone, Copy, PartialEq)]
+enum Fate {
+    Undecided,
+    Reached,
+    Dropped,
 }
 
 enum End {
@@ -564,59 +575,79 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             return None;
         }
-        let mut alive: Vec<bool> = match region {
-            None => vec![false; self.executor.frontiers.len()],
-            Some(first) => {
-                let path = first.path();
-                let path = &path[..path.len() - 2];
-                let inside = |f: &Frontier| f.position().is_some_and(|p| p.path().starts_with(path));
-                self.executor.frontiers.iter().map(|f| !inside(f)).collect()
-            }
-        };
-        for (alive, frontier) in alive.iter_mut().zip(&self.executor.frontiers) {
-            *alive = *alive || self.simulation.satisfies(&self.executor, frontier.condition);
+        let asked_before = self.executor.frontiers.iter().any(|f| f.reachable);
+        if let Err(end) = self.sort_out(region) {
+            return Some(end);
         }
-        loop {
-            let rest: Vec<usize> = (0..alive.len()).filter(|&i| !alive[i]).collect();
-            if rest.is_empty() {
-                break;
-            }
-            let conditions: Vec<TermId> = rest.iter().map(|&i| self.executor.frontiers[i].condition).collect();
-            let any = self.executor.terms.or_many(&conditions);
-            match self.check(any) {
-                Err(end) => return Some(end),
-                Ok(false) => {
-                    let none = self.executor.terms.not(any);
-                    self.solver.assert(&mut self.executor.terms, none);
-                    break;
-                }
-                Ok(true) => {
-                    for i in rest {
-                        let condition = self.executor.frontiers[i].condition;
-                        alive[i] = self.solver.value(&self.executor.terms, condition).is_true();
-                    }
-                }
-            }
-        }
-        let mut at = 0;
-        self.executor.frontiers.retain(|_| {
-            at += 1;
-            alive[at - 1]
-        });
         if self.executor.waiting() {
             return None;
         }
         if self.executor.frontiers.is_empty() {
             return Some(End::Complete);
         }
-        if self.executor.frontiers.iter().all(|f| !f.is_open()) {
-            return match region {
-                // Those outside the region were not asked for yet.
-                Some(_) => self.forward(None),
-                None => Some(self.blocked()),
-            };
+        if self.executor.frontiers.iter().any(|f| f.is_open()) {
+            return None;
         }
-        None
+        if region.is_none() && !asked_before {
+            return Some(self.blocked());
+        }
+        // Those outside the region were not asked for yet, and what was asserted since may have cut others off.
+        for frontier in &mut self.executor.frontiers {
+            frontier.reachable = false;
+        }
+        self.forward(None)
+    }
+
+    /// Drops the frontiers that no execution reaches. Those that no bound removes need no answer while executions go on
+    /// elsewhere: a few models are looked at, and what they leave undecided stays.
+    fn sort_out(&mut self, region: Option<&Position>) -> Result<(), End> {
+        let mut fates: Vec<Fate> = match region {
+            None => vec![Fate::Undecided; self.executor.frontiers.len()],
+            Some(first) => {
+                let path = first.path();
+                let path = &path[..path.len() - 2];
+                let inside = |f: &Frontier| f.position().is_some_and(|p| p.path().starts_with(path));
+                self.executor.frontiers.iter().map(|f| if inside(f) { Fate::Undecided } else { Fate::Reached }).collect()
+            }
+        };
+        for (i, fate) in fates.iter_mut().enumerate() {
+            let frontier = &self.executor.frontiers[i];
+            if *fate == Fate::Undecided && (frontier.reachable || self.simulation.satisfies(&self.executor, frontier.condition)) {
+                *fate = Fate::Reached;
+                self.executor.frontiers[i].reachable = true;
+            }
+        }
+        let mut models = 0;
+        loop {
+            let frontiers = &self.executor.frontiers;
+            let goes_on = self.executor.waiting() || (0..fates.len()).any(|i| fates[i] == Fate::Reached && frontiers[i].is_open());
+            let undecided = || (0..fates.len()).filter(|&i| fates[i] == Fate::Undecided);
+            let waits = undecided().any(|i| frontiers[i].is_open());
+            let all = models < DEAD_END_MODELS || !(goes_on || waits);
+            let rest: Vec<usize> = undecided().filter(|&i| all || frontiers[i].is_open()).collect();
+            if rest.is_empty() {
+                break;
+            }
+            let conditions: Vec<TermId> = rest.iter().map(|&i| frontiers[i].condition).collect();
+            let any = self.executor.terms.or_many(&conditions);
+            if self.check(any)? {
+                models += 1;
+                for i in rest {
+                    let frontier = &mut self.executor.frontiers[i];
+                    if self.solver.value(&self.executor.terms, frontier.condition).is_true() {
+                        fates[i] = Fate::Reached;
+                        frontier.reachable = true;
+                    }
+                }
+            } else {
+                let none = self.executor.terms.not(any);
+                self.solver.assert(&mut self.executor.terms, none);
+                rest.iter().for_each(|&i| fates[i] = Fate::Dropped);
+            }
+        }
+        let mut fates = fates.into_iter();
+        self.executor.frontiers.retain(|_| fates.next() != Some(Fate::Dropped));
+        Ok(())
     }
 
     /// Only frontiers are left that no bound removes.

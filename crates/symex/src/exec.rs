@@ -81,6 +81,8 @@ pub struct Frontier {
     pub(crate) pending: Option<(Position, Pending)>,
     /// The bound from which on it may continue; `u32::MAX`: never.
     pub(crate) needs: u32,
+    /// A model was seen that reaches it.
+    pub reachable: bool,
 }
 
 /// The first open loop: see `Executor::first_loop`.
@@ -546,7 +548,7 @@ impl<'p> Executor<'p> {
         if needs != u32::MAX && self.earliest.as_ref().is_none_or(|earliest| position < *earliest) {
             self.earliest = Some(position.clone());
         }
-        self.frontiers.push(Frontier { kind, condition, pending: Some((position, pending)), needs });
+        self.frontiers.push(Frontier { kind, condition, pending: Some((position, pending)), needs, reachable: false });
     }
 
     /// May a recursive call at this symbolic depth be followed now?
@@ -570,7 +572,7 @@ impl<'p> Executor<'p> {
             return;
         }
         let kind = FrontierKind::Unsupported { reason, loc };
-        self.frontiers.push(Frontier { kind, condition, pending: None, needs: u32::MAX });
+        self.frontiers.push(Frontier { kind, condition, pending: None, needs: u32::MAX, reachable: false });
     }
 
     /// Runs one state until it ends, waits at a join, or reaches the bound.
