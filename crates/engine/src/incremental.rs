@@ -17,9 +17,8 @@ use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position
 use fathom_term::TermId;
 use std::sync::atomic::Ordering;
 
-/// Iterations a loop may always be unwound ahead of the others, and a loop that makes objects.
+/// Iterations a loop may always be unwound ahead of the others, unless it makes objects.
 const LEAD: u32 = 64;
-const LEAD_OF_MAKERS: u32 = 8;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
 
@@ -227,10 +226,10 @@ impl<'p, 'o> Search<'p, 'o> {
             if first.needs > limit {
                 return None;
             }
-            // What leaves the loop waits meanwhile and is joined all at once: a list of thousands of nodes in one state costs
-            // more to walk than all shorter ones together, so the lead over the other loops is limited.
+            // What leaves the loop waits meanwhile and is joined all at once: lists of many lengths in one state cost more to
+            // walk than one after the other, so a loop that makes objects has no lead over the others.
             let makes_objects = self.executor.heap_count() > objects;
-            let lead = if makes_objects { LEAD_OF_MAKERS.max(self.bound.saturating_mul(2)) } else { LEAD.max(self.bound.saturating_mul(4)) };
+            let lead = if makes_objects { self.bound.saturating_add(1) } else { LEAD.max(self.bound.saturating_mul(4)) };
             if first.waits_behind && first.needs > lead {
                 return None;
             }

@@ -12,7 +12,7 @@ use crate::state::*;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use fathom_term::{TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -141,6 +141,8 @@ pub struct Executor<'p> {
     pub(crate) global_objects: Vec<ObjId>,
     pub(crate) function_objects: FxHashMap<FuncId, ObjId>,
     pub(crate) heap_objects: Vec<ObjId>,
+    /// Loops in which heap objects are made.
+    makers: FxHashSet<(FuncId, LoopId)>,
     pub(crate) object_index: FxHashMap<(Position, u32, u64), ObjId>,
     pub(crate) next_leaf: u32,
     /// Leaves whose absence means false (liveness) rather than "not yet read", and whose they are.
@@ -214,6 +216,7 @@ impl<'p> Executor<'p> {
             global_objects: Vec::new(),
             function_objects: FxHashMap::default(),
             heap_objects: Vec::new(),
+            makers: FxHashSet::default(),
             object_index: FxHashMap::default(),
             next_leaf: 1,
             alive_owner: FxHashMap::default(),
@@ -678,6 +681,8 @@ impl<'p> Executor<'p> {
                 let mut left = state.clone();
                 left.guard = state.guard.and(&mut self.terms, negated);
                 state.guard = state.guard.and(&mut self.terms, value);
+                self.mark_may_leave(function, state, *other);
+                self.mark_may_leave(function, &mut left, *then);
                 self.enqueue(left, block, *other);
                 if state.guard.is_false(&self.terms) {
                     return Ok(Flow::Done);
@@ -771,6 +776,31 @@ impl<'p> Executor<'p> {
         }
     }
 
+    /// A branch that is not decided could have gone to `left`. Where the loop makes objects, such an iteration is not free: each exit
+    /// leaves another structure behind, and all of them in one state cost more than the first few.
+    fn mark_may_leave(&mut self, function: &Function, state: &mut State, left: BlockId) {
+        if state.top.loops.is_empty() || function.block(left).end == Terminator::Stop {
+            return;
+        }
+        let info = self.info(self.frames[state.top.frame.index()].function);
+        if state.top.loops.iter().all(|l| l.may_leave || info.wto.contains(l.id, left)) {
+            return;
+        }
+        for l in &mut Rc::make_mut(&mut state.top).loops {
+            l.may_leave |= !info.wto.contains(l.id, left);
+        }
+    }
+
+    /// The loops around an allocation, those of callers included, make objects.
+    pub(crate) fn mark_makers(&mut self, state: &State) {
+        let mut at = Some(&state.top);
+        while let Some(activation) = at {
+            let function = self.frames[activation.frame.index()].function;
+            self.makers.extend(activation.loops.iter().map(|l| (function, l.id)));
+            at = activation.parent.as_ref();
+        }
+    }
+
     /// Mixes the values of the variables a condition reads. False if they are not all constants.
     fn fingerprint(&mut self, f: &'p Function, state: &State, expr: ExprId, seen: &mut u64) -> bool {
         let mut mix = |n: u64| *seen = (seen.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
@@ -849,7 +879,8 @@ impl<'p> Executor<'p> {
                 let l = top.loops.last_mut().expect("a back edge is inside its loop");
                 debug_assert_eq!(l.id, id);
                 l.iteration += 1;
-                if !l.stayed || l.phase != Phase::Concrete || l.iteration > self.config.free_iterations {
+                let forks = l.may_leave && self.makers.contains(&(function, id));
+                if !l.stayed || forks || l.phase != Phase::Concrete || l.iteration > self.config.free_iterations {
                     l.symbolic += 1;
                 }
                 if let Phase::Inductive(j) = l.phase {
@@ -857,7 +888,7 @@ impl<'p> Executor<'p> {
                     l.iteration = INDUCTIVE + j + 1;
                 }
                 needs = l.symbolic;
-                l.stayed = false;
+                (l.stayed, l.may_leave) = (false, false);
                 repeated = Some(id);
             } else {
                 // Entering loops, possibly not at their heads.
@@ -870,7 +901,7 @@ impl<'p> Executor<'p> {
                     at = wto.loops[id.index()].parent;
                 }
                 for &id in entered.iter().rev() {
-                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false, phase: Phase::Concrete, entry: None, tests: SmallVec::new() });
+                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false, may_leave: false, phase: Phase::Concrete, entry: None, tests: SmallVec::new() });
                 }
             }
         }

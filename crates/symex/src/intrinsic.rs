@@ -586,6 +586,9 @@ impl<'p> Executor<'p> {
             Intrinsic::HeapAlloc => (ObjectKind::Heap, "heap"),
             _ => (ObjectKind::Stack, "alloca"),
         };
+        if kind == ObjectKind::Heap {
+            self.mark_makers(state);
+        }
         let object = self.object_at(&position, 0, known, kind, name, loc);
         if kind == ObjectKind::Stack {
             let list = self.stack_objects.entry(state.top.frame).or_default();

@@ -41,6 +41,8 @@ pub struct LoopState {
     pub symbolic: u32,
     /// In this iteration an exit test folded to *stay*: the iteration is free.
     pub stayed: bool,
+    /// In this iteration a test that is not decided could have left the loop.
+    pub may_leave: bool,
     /// Decided exit tests, by block, and what they saw when they were last decided.
     pub tests: SmallVec<[(BlockId, u64); 2]>,
     /// Which copy of the loop this is, when proving by induction, and the state the loop was entered with.
@@ -58,6 +60,7 @@ impl Activation {
         for (mine, theirs) in joined.loops.iter_mut().zip(&b.loops) {
             mine.symbolic = mine.symbolic.max(theirs.symbolic);
             mine.stayed &= theirs.stayed;
+            mine.may_leave |= theirs.may_leave;
         }
         joined.recursion = a.recursion.max(b.recursion);
         joined.parent = match (&a.parent, &b.parent) {
