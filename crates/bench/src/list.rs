@@ -1,31 +1,41 @@
 //! A singly linked list, built and freed by loops of symbolic length: what one more iteration costs, and how deep a bug in
 //! it is found.
 //!
-//! The figure that matters is the number of terms a round adds: at bound k the lists of k nodes are new, and freeing one
-//! walks its k nodes, so anything beyond a constant times k would mean that what stands is encoded again.
+//! The figure that matters is the number of terms a bound adds: at bound k the lists of k nodes are new, and freeing one
+//! walks its k nodes, so anything beyond a constant times k would mean that what stands is encoded again. The loop that
+//! frees is passed again for each longer list; for a list that was freed before it must not be.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// One round of the search, as the program reports it.
+/// What one bound of the search added, as the program reports it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Round {
     bound: u64,
     blocks: u64,
+    /// Blocks passed before, by other executions, and by the same.
+    again: u64,
+    twice: u64,
     terms: u64,
 }
 
 /// Depths at which the broken list frees a node twice.
-const DEPTHS: [u32; 5] = [1, 3, 10, 30, 60];
+const DEPTHS: [u32; 7] = [1, 3, 10, 20, 30, 60, 100];
+/// How much steeper the second half of the bounds may be than the first.
+const TOLERANCE: f64 = 1.1;
 
 pub fn run(fathom: &Path, bound: u32, timeout: f64) -> Result<bool, String> {
     let rounds = rounds(fathom, bound, timeout)?;
-    println!("{:>6} {:>8} {:>8} {:>12}", "bound", "blocks", "terms", "terms/bound");
+    println!("{:>6} {:>8} {:>8} {:>8}", "bound", "blocks", "terms", "again");
     for round in &rounds {
-        println!("{:>6} {:>8} {:>8} {:>12.2}", round.bound, round.blocks, round.terms, per_bound(round));
+        println!("{:>6} {:>8} {:>8} {:>8}", round.bound, round.blocks, round.terms, round.again);
     }
-    let (slope, linear) = slope(&rounds);
-    println!("terms added at bound k: at most {slope:.2} * (k + 1), {}", if linear { "linear" } else { "NOT LINEAR" });
+    let (first, second) = slopes(&rounds);
+    let linear = rounds.len() >= 8 && second <= TOLERANCE * first;
+    println!("terms added at bound k: {first:.2} * k in the first half, {second:.2} * k in the second: {}", if linear { "linear" } else { "NOT LINEAR" });
+    let (again, twice) = rounds.iter().fold((0, 0), |(again, twice), r| (again + r.again, twice + r.twice));
+    println!("nodes re-executed: {twice} (passed again by lists not seen before: {again})");
     let mut found_all = true;
     for depth in DEPTHS {
         let started = std::time::Instant::now();
@@ -34,7 +44,7 @@ pub fn run(fathom: &Path, bound: u32, timeout: f64) -> Result<bool, String> {
         found_all &= found;
         println!("double free of node {depth}: {} in {:.2} s", if found { "found" } else { &verdict }, started.elapsed().as_secs_f64());
     }
-    Ok(linear && found_all)
+    Ok(linear && twice == 0 && found_all)
 }
 
 /// The list; with a depth, the node at that depth is freed twice.
@@ -64,28 +74,38 @@ fn rounds(fathom: &Path, bound: u32, timeout: f64) -> Result<Vec<Round>, String>
         command.args(["--progress", "always", "--quiet"]);
         command.args(["--bound", &bound.to_string(), "--timeout", &timeout.to_string()]);
         let output = command.output().map_err(|error| format!("{}: {error}", fathom.display()))?;
-        Ok(String::from_utf8_lossy(&output.stderr).lines().filter_map(parse).collect())
+        Ok(by_bound(String::from_utf8_lossy(&output.stderr).lines().filter_map(parse)))
     })
 }
 
-/// `k=3 blocks=11 terms=8 …`
+/// A bound has several rounds where one loop is unwound alone: together they are what it added.
+fn by_bound(rounds: impl Iterator<Item = Round>) -> Vec<Round> {
+    let mut bounds: BTreeMap<u64, Round> = BTreeMap::new();
+    for round in rounds {
+        let sum = bounds.entry(round.bound).or_insert(Round { bound: round.bound, blocks: 0, again: 0, twice: 0, terms: 0 });
+        sum.blocks += round.blocks;
+        sum.again += round.again;
+        sum.twice += round.twice;
+        sum.terms += round.terms;
+    }
+    bounds.into_values().collect()
+}
+
+/// `k=3 blocks=11 again=4 twice=0 terms=8 …`
 fn parse(line: &str) -> Option<Round> {
     let field = |name: &str| {
         let rest = line.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
         rest.and_then(|number| number.parse().ok())
     };
-    Some(Round { bound: field("k")?, blocks: field("blocks")?, terms: field("terms")? })
+    Some(Round { bound: field("k")?, blocks: field("blocks")?, again: field("again")?, twice: field("twice")?, terms: field("terms")? })
 }
 
-fn per_bound(round: &Round) -> f64 {
-    round.terms as f64 / (round.bound + 1) as f64
-}
-
-/// The greatest number of terms per bound, and whether it stays what it was in the first half of the rounds.
-fn slope(rounds: &[Round]) -> (f64, bool) {
-    let most = |rounds: &[Round]| rounds.iter().map(per_bound).fold(0.0, f64::max);
-    let (first, second) = rounds.split_at(rounds.len() / 2);
-    (most(rounds), rounds.len() >= 8 && most(second) <= most(first))
+/// By how many terms each half of the bounds grows per bound. The first bound has what stands before the loops.
+fn slopes(rounds: &[Round]) -> (f64, f64) {
+    let Some(rounds) = rounds.get(1..).filter(|rounds| rounds.len() >= 3) else { return (0.0, 0.0) };
+    let middle = rounds.len() / 2;
+    let slope = |a: &Round, b: &Round| (b.terms as f64 - a.terms as f64) / (b.bound - a.bound) as f64;
+    (slope(&rounds[0], &rounds[middle]), slope(&rounds[middle], &rounds[rounds.len() - 1]))
 }
 
 fn verdict(fathom: &Path, text: &str, timeout: f64) -> Result<String, String> {
@@ -103,17 +123,19 @@ mod tests {
 
     #[test]
     fn rounds_are_read_from_progress_lines() {
-        let line = "k=3 blocks=11 terms=8 clauses=0 targets=0 open=1 execute=0.000s solve=0.000s";
-        assert_eq!(parse(line), Some(Round { bound: 3, blocks: 11, terms: 8 }));
+        let line = "k=3 blocks=11 again=4 twice=0 terms=8 clauses=0 targets=0 open=1 execute=0.000s solve=0.000s";
+        let round = Round { bound: 3, blocks: 11, again: 4, twice: 0, terms: 8 };
+        assert_eq!(parse(line), Some(round));
         assert_eq!(parse("something else"), None);
+        assert_eq!(by_bound([round, round].into_iter()), [Round { bound: 3, blocks: 22, again: 8, twice: 0, terms: 16 }]);
     }
 
     #[test]
     fn growth_beyond_a_line_is_told() {
-        let linear: Vec<Round> = (0..20).map(|k| Round { bound: k, blocks: k, terms: 2 * k + 2 }).collect();
-        assert!(slope(&linear).1);
-        let square: Vec<Round> = (0..20).map(|k| Round { bound: k, blocks: k, terms: k * k }).collect();
-        assert!(!slope(&square).1);
+        let rounds = |terms: fn(u64) -> u64| (0..20).map(|k| Round { bound: k, blocks: k, again: 0, twice: 0, terms: terms(k) }).collect::<Vec<_>>();
+        assert_eq!(slopes(&rounds(|k| 2 * k + 2)), (2.0, 2.0));
+        let (first, second) = slopes(&rounds(|k| k * k));
+        assert!(second > TOLERANCE * first);
     }
 
     #[test]

@@ -378,6 +378,8 @@ impl<'p, 'o> Search<'p, 'o> {
             only: only.as_ref().map(|(first, _)| first.name.clone()),
             blocks: stats.blocks,
             joins: stats.joins,
+            again: stats.again,
+            twice: stats.twice,
             targets: targets.len() as u64,
             execute_seconds: executed,
             ..RoundReport::default()

@@ -154,6 +154,9 @@ pub struct RoundReport {
     pub only: Option<String>,
     pub blocks: u64,
     pub joins: u64,
+    /// Of the blocks: at positions executed before, and of those under the same condition.
+    pub again: u64,
+    pub twice: u64,
     pub terms: u64,
     pub gates: u64,
     pub clauses: u64,

@@ -145,9 +145,11 @@ impl Observer for Progress<'_> {
         if self.lines {
             let open: Vec<&str> = round.open_loops.iter().map(|(name, _)| name.as_str()).take(3).collect();
             eprintln!(
-                "k={} blocks={} terms={} clauses={} targets={} open={} queries={} execute={:.3}s solve={:.3}s loops={}",
+                "k={} blocks={} again={} twice={} terms={} clauses={} targets={} open={} queries={} execute={:.3}s solve={:.3}s loops={}",
                 round.bound,
                 round.blocks,
+                round.again,
+                round.twice,
                 round.terms,
                 round.clauses,
                 round.targets,

@@ -12,9 +12,10 @@ use crate::state::*;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use fathom_term::{TermId, Terms};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasher;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -119,6 +120,10 @@ pub struct RoundStats {
     pub blocks: u64,
     pub joins: u64,
     pub instructions: u64,
+    /// Of the blocks: those at positions executed before, for executions that arrive there later.
+    pub again: u64,
+    /// Of those: executed before under the same condition, so for the same executions.
+    pub twice: u64,
 }
 
 pub(crate) struct FuncInfo {
@@ -164,6 +169,8 @@ pub struct Executor<'p> {
     pub(crate) frames: Vec<Frame>,
     frame_index: FxHashMap<(Position, FuncId), FrameId>,
     worklist: BTreeMap<Position, Vec<Pending>>,
+    /// Positions executed so far, by hash, and the conditions under which they were.
+    visited: FxHashSet<(u64, Option<TermId>)>,
     pub frontiers: Vec<Frontier>,
     /// Targets found since they were last taken.
     pub targets: Vec<Target>,
@@ -232,6 +239,7 @@ impl<'p> Executor<'p> {
             frames: Vec::new(),
             frame_index: FxHashMap::default(),
             worklist: BTreeMap::new(),
+            visited: FxHashSet::default(),
             frontiers: Vec::new(),
             targets: Vec::new(),
             events: Vec::new(),
@@ -320,8 +328,22 @@ impl<'p> Executor<'p> {
         }
         match self.must_stop() {
             true => self.suspend(position, pending, FrontierKind::Budget, 0),
-            false => self.run(pending),
+            false => {
+                let (again, twice) = self.note_visit(&position, &pending.state.guard);
+                let before = self.stats.blocks;
+                self.run(pending);
+                let ran = self.stats.blocks - before;
+                self.stats.again += if again { ran } else { 0 };
+                self.stats.twice += if twice { ran } else { 0 };
+            }
         }
+    }
+
+    /// Was the position executed before, and under the same condition?
+    fn note_visit(&mut self, position: &Position, guard: &Guard) -> (bool, bool) {
+        let key = FxBuildHasher.hash_one(position);
+        let condition = guard.term(&self.terms);
+        (!self.visited.insert((key, None)), !self.visited.insert((key, Some(condition))))
     }
 
     fn since(&self, before: RoundStats) -> RoundStats {
@@ -329,6 +351,8 @@ impl<'p> Executor<'p> {
             blocks: self.stats.blocks - before.blocks,
             joins: self.stats.joins - before.joins,
             instructions: self.stats.instructions - before.instructions,
+            again: self.stats.again - before.again,
+            twice: self.stats.twice - before.twice,
         }
     }
 
