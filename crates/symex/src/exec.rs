@@ -903,7 +903,7 @@ impl<'p> Executor<'p> {
                 let l = top.loops.last_mut().expect("a back edge is inside its loop");
                 debug_assert_eq!(l.id, id);
                 l.iteration += 1;
-                let forks = l.may_leave && self.makers.contains(&(function, id));
+                let forks = !self.config.induct && l.may_leave && self.makers.contains(&(function, id));
                 if !l.stayed || forks || l.phase != Phase::Concrete || l.iteration > self.config.free_iterations {
                     l.symbolic += 1;
                 }
