@@ -8,7 +8,7 @@
 use crate::arrays::{Prefix, Reads, prefixes};
 use fathom_goto::*;
 use fathom_symex::Executor;
-use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
+use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};
 use fathom_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,8 @@ const PER_PAIR: usize = 400;
 /// Unmodified variables looked at per loop, and nodes of its formula searched for them.
 const CONTEXT: usize = 6;
 const NODES: usize = 50_000;
+/// Cases that an equation is split into.
+const CASES: u32 = 64;
 /// Survivors that are assumed at later visits too.
 const REPEATED: usize = 400;
 
@@ -57,6 +59,20 @@ pub enum Shape {
     Prefix(Prefix),
     /// A linear combination is what it was at entry.
     Linear(Vec<(Modified, i64)>),
+    /// The first is the combination of the others, plus a constant, wrapping.
+    Sum(Modified, Vec<(Modified, i64)>, u128),
+    /// The condition on a value implies another claim.
+    When(Modified, Test, u128, Box<Shape>),
+}
+
+/// A comparison with a constant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Test {
+    Is,
+    AtMostSigned,
+    AtLeastSigned,
+    AtMostUnsigned,
+    AtLeastUnsigned,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,7 +114,10 @@ impl Candidates {
                 Modified::Register(local) => alive(function, head, *local),
                 Modified::LocalCell(..) | Modified::Leaf(_) => true,
             };
-            let shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
+            let mut shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
+            if id == CONTRACT {
+                shapes.extend(crate::contracts::shapes(program, &executor.terms, &visits, &constants));
+            }
             for shape in linear.into_iter().chain(shapes).take(PER_LOOP) {
                 let candidate = Candidate { function, id, shape };
                 if !self.literals.contains_key(&candidate) {
@@ -250,6 +269,32 @@ fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> 
             let untouched = t.eq(x, e);
             t.or(bounded, untouched)
         }
+        Shape::Sum(m, of, c) => {
+            let mut values = vec![value(m)?];
+            for (n, _) in of {
+                values.push(value(n)?);
+            }
+            if values.iter().any(|y| t.width(*y) != t.width(values[0])) {
+                return None;
+            }
+            let factors: Vec<i64> = of.iter().map(|(_, a)| *a).collect();
+            let c = t.bv(t.width(values[0]), *c);
+            let mut budget = CASES;
+            is_sum(t, &values, &factors, c, &mut budget)
+        }
+        Shape::When(m, test, c, then) => {
+            let x = value(m)?;
+            let c = t.bv(t.width(x), *c);
+            let when = match test {
+                Test::Is => t.eq(x, c),
+                Test::AtMostSigned => t.sle(x, c),
+                Test::AtLeastSigned => t.sge(x, c),
+                Test::AtMostUnsigned => t.ule(x, c),
+                Test::AtLeastUnsigned => t.uge(x, c),
+            };
+            let then = condition(t, then, visit)?;
+            t.implies(when, then)
+        }
         // Speaks of an index: see `arrays`.
         Shape::Prefix(_) => return None,
         Shape::Linear(terms) => {
@@ -339,6 +384,28 @@ fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> 
             t.eq(now, then)
         }
     })
+}
+
+/// The first value is the combination of the others plus a constant, case by case of the choices between values: sums that are equal
+/// are then often the same term, which no solver has to find out.
+fn is_sum(t: &mut Terms, values: &[TermId], factors: &[i64], c: TermId, budget: &mut u32) -> TermId {
+    *budget = budget.saturating_sub(1);
+    if *budget > 0
+        && let Some(&choice) = values.iter().find(|v| t.op(**v) == Op::Ite)
+    {
+        let cond = t.arg(choice, 0);
+        let [then, other] = [1, 2].map(|side| -> Vec<TermId> {
+            let chosen = |v: &TermId| if t.op(*v) == Op::Ite && t.arg(*v, 0) == cond { t.arg(*v, side) } else { *v };
+            values.iter().map(chosen).collect()
+        });
+        let then = is_sum(t, &then, factors, c, budget);
+        let other = is_sum(t, &other, factors, c, budget);
+        return t.ite(cond, then, other);
+    }
+    let summands: Vec<(TermId, i64)> = values[1..].iter().copied().zip(factors.iter().copied()).collect();
+    let sum = crate::affine::combination(t, &summands);
+    let sum = t.add(sum, c);
+    t.eq(values[0], sum)
 }
 
 /// Guesses for one loop. Entries decide which constants are worth trying.
@@ -489,7 +556,7 @@ fn leaves(terms: &Terms, value: TermId, itself: TermId, out: &mut BTreeSet<u128>
 }
 
 /// Integer constants the function (and what it calls) compares with or assigns, most telling first.
-fn constants_of(program: &Program, function: FuncId) -> Vec<u128> {
+pub(crate) fn constants_of(program: &Program, function: FuncId) -> Vec<u128> {
     let mut all: BTreeSet<u128> = BTreeSet::from([0, 1]);
     for e in &program.func(function).exprs {
         if let ExprKind::Const(bits) = e.kind

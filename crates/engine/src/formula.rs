@@ -77,6 +77,7 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
     let options = Options::default();
     let config = Config {
         induct: false,
+        contracts: Default::default(),
         free_iterations: u32::MAX,
         record_heads: false,
         free_budget: 1 << 20,

@@ -39,10 +39,14 @@ const LAST_K: u32 = 8;
 /// `strengthened`: the same program with facts assumed at loop heads, for the inductive step.
 pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
     let beside = options.jobs > 1 && !options.restart && matches!(options.strategy, Strategy::Auto | Strategy::KInduction);
+    let rewritten = match options.strategy {
+        Strategy::Auto | Strategy::KInduction => crate::recursion::rewrite(strengthened),
+        Strategy::Bkind | Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
+    };
     if !beside {
         let mut search = Search::new(program, options);
         search.step = match options.strategy {
-            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(strengthened, program, options)),
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(strengthened, program, rewritten.as_ref(), options)),
             Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
         };
         let end = search.run(observer);
@@ -52,7 +56,7 @@ pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], op
     let shared = Shared::new(program.properties.len());
     std::thread::scope(|scope| {
         let prover = std::thread::Builder::new().name("prover".into()).stack_size(PROVER_STACK);
-        let started = prover.spawn_scoped(scope, || prove(strengthened, program, options, &shared));
+        let started = prover.spawn_scoped(scope, || prove(strengthened, program, rewritten.as_ref(), options, &shared));
         let mut search = Search::new(program, options);
         // Without a second thread there is no proof search; the bug search is as good alone.
         search.beside = started.is_ok().then_some(&shared);
@@ -272,7 +276,7 @@ impl<'p, 'o> Search<'p, 'o> {
             if self.all_decided() {
                 return Some(End::AllDecided);
             }
-            if s.gave_up.is_none() {
+            if !s.exhausted() {
                 self.step = Some(s);
             }
         }
@@ -329,7 +333,7 @@ impl<'p, 'o> Search<'p, 'o> {
             return if self.absorb() { End::AllDecided } else { end };
         }
         let Some(mut s) = self.step.take() else { return end };
-        while s.gave_up.is_none() && s.k() < last && self.limit().is_none() {
+        while !s.exhausted() && s.k() < last && self.limit().is_none() {
             let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
             self.advance(&mut s, &open, self.started.elapsed().max(std::time::Duration::from_secs(1)));
             if self.all_decided() {

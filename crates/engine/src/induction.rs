@@ -9,11 +9,12 @@ use crate::affine::relations;
 use crate::bkind::{Cube, cube_of};
 use crate::candidates::{Candidate, Candidates};
 use crate::incremental::solver_for;
+use crate::recursion::Rewritten;
 use crate::*;
 use fathom_analysis::Liveness;
 use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyId};
 use fathom_solver::{Answer, Limits, Solver};
-use fathom_symex::induct::{HeadVisit, VisitKind};
+use fathom_symex::induct::{Contracts, HeadVisit, VisitKind};
 use fathom_symex::{Config, Executor, FrontierKind, Target};
 use fathom_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
@@ -61,12 +62,22 @@ pub(crate) struct Step<'p, 'o> {
     pub gave_up: Option<String>,
     /// The k of each proof.
     pub proved_at: Option<u32>,
+    contracts: Arc<Contracts>,
+    /// The program with recursion as a loop, if there is some, and the step on it once a recursive call got in the way.
+    rewritten: Option<&'p Rewritten>,
+    recursive: Option<Box<Step<'p, 'o>>>,
+    /// Whose turn it is.
+    alternate: bool,
 }
 
 impl<'p, 'o> Step<'p, 'o> {
     /// `program` is `plain` with facts assumed at loop heads.
-    pub fn new(program: &'p Program, plain: &'p Program, options: &'o Options) -> Self {
-        let mut executor = Executor::new(program, Self::config(options));
+    pub fn new(program: &'p Program, plain: &'p Program, rewritten: Option<&'p Rewritten>, options: &'o Options) -> Self {
+        Self::with(program, plain, Arc::default(), rewritten, options)
+    }
+
+    fn with(program: &'p Program, plain: &'p Program, contracts: Arc<Contracts>, rewritten: Option<&'p Rewritten>, options: &'o Options) -> Self {
+        let mut executor = Executor::new(program, Self::config(options, &contracts));
         executor.start();
         let unique = executor.terms.fresh("unique states", Sort::Bv(1));
         Step {
@@ -93,31 +104,45 @@ impl<'p, 'o> Step<'p, 'o> {
             spent: Duration::ZERO,
             gave_up: None,
             proved_at: None,
+            contracts,
+            rewritten,
+            recursive: None,
+            alternate: false,
         }
     }
 
-    fn config(options: &Options) -> Config {
-        Config { induct: true, stop: options.stop.clone(), deadline: options.deadline, ..Config::default() }
+    fn config(options: &Options, contracts: &Arc<Contracts>) -> Config {
+        Config { induct: true, contracts: contracts.clone(), stop: options.stop.clone(), deadline: options.deadline, ..Config::default() }
     }
 
     pub fn k(&self) -> u32 {
-        self.k
+        match &self.recursive {
+            Some(step) if self.gave_up.is_some() => step.k,
+            _ => self.k,
+        }
     }
 
     /// Stops its solver from another thread.
     pub fn interrupter(&self) -> fathom_solver::Interrupter {
-        self.solver.interrupter()
+        match &self.recursive {
+            Some(step) if self.is_turn_of(step) => step.solver.interrupter(),
+            _ => self.solver.interrupter(),
+        }
+    }
+
+    fn is_turn_of(&self, step: &Self) -> bool {
+        step.gave_up.is_none() && (self.alternate || self.gave_up.is_some())
     }
 
     /// Do its proofs rest on offsets being in bounds?
     pub fn bounds_assumed(&self) -> bool {
-        !self.executor.induction.out_of_bounds.is_empty()
+        !self.executor.induction.out_of_bounds.is_empty() || self.recursive.as_ref().is_some_and(|step| step.bounds_assumed())
     }
 
     /// The candidates its last proof rests on, as far as they can be told.
     pub fn invariants(&self) -> Vec<crate::LoopInvariant> {
-        if self.cut_short {
-            // Not all that is left holds.
+        // Not all that is left holds; or the proof rests on claims about another program.
+        if self.cut_short || self.recursive.is_some() {
             return Vec::new();
         }
         self.candidates.active.iter().filter_map(|c| crate::invariants::retell(&self.executor, c)).collect()
@@ -128,9 +153,37 @@ impl<'p, 'o> Step<'p, 'o> {
         let started = Instant::now();
         let deadline = started + slice;
         let deadline = self.options.deadline.map_or(deadline, |d| d.min(deadline));
-        let proved = self.next_k(open, deadline);
+        let proved = match self.recursive.take() {
+            Some(mut step) if self.is_turn_of(&step) => {
+                let proved = step.next_k(open, deadline);
+                self.proved_at = step.proved_at.or(self.proved_at);
+                self.recursive = Some(step);
+                proved
+            }
+            other => {
+                self.recursive = other;
+                self.next_k(open, deadline)
+            }
+        };
+        self.alternate = !self.alternate;
         self.spent += started.elapsed();
         proved
+    }
+
+    /// Nothing is left to try?
+    pub fn exhausted(&self) -> bool {
+        self.gave_up.is_some() && self.recursive.as_ref().is_none_or(|step| step.gave_up.is_some())
+    }
+
+    /// A recursive call got in the way: from now on the program with recursion as a loop takes turns.
+    fn meet_recursion(&mut self) {
+        let exact = self.options.unique_states || self.options.strategy == Strategy::Bkind || !self.options.candidates;
+        if let (None, Some(rewritten), false) = (&self.recursive, self.rewritten, exact) {
+            let contracts = Arc::new(rewritten.contracts.clone());
+            let step = Self::with(&rewritten.program, &rewritten.program, contracts, None, self.options);
+            self.recursive = Some(Box::new(step));
+            self.alternate = false;
+        }
     }
 
     fn next_k(&mut self, open: &[bool], deadline: Instant) -> Vec<PropertyId> {
@@ -168,7 +221,7 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Forgets formula and solver: the baseline of measurements.
     fn restart(&mut self) {
-        let config = Self::config(self.options);
+        let config = Self::config(self.options, &self.contracts);
         self.executor = Executor::new(self.program, config);
         self.executor.set_budget(self.budget);
         self.executor.start();
@@ -330,6 +383,9 @@ impl<'p, 'o> Step<'p, 'o> {
         let any = self.executor.terms.or_many(&blocking);
         let reached = self.check(assumptions, any, deadline);
         if reached == Some(true) {
+            if self.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Call { .. }) || is_too_deep(&f.kind)) {
+                self.meet_recursion();
+            }
             let unsupported = self.executor.frontiers.iter().find_map(|f| match &f.kind {
                 FrontierKind::Unsupported { reason, loc } => Some(format!("{reason} at {}", self.program.source.describe(*loc))),
                 FrontierKind::Loop { .. } | FrontierKind::Call { .. } | FrontierKind::Budget => None,
@@ -490,6 +546,10 @@ impl<'p, 'o> Step<'p, 'o> {
             Answer::Unknown(_) => None,
         }
     }
+}
+
+fn is_too_deep(kind: &FrontierKind) -> bool {
+    matches!(kind, FrontierKind::Unsupported { reason, .. } if reason.ends_with("nested calls"))
 }
 
 /// Is the first kind of visit before the second in one instance of a loop?

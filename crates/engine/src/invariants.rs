@@ -74,7 +74,7 @@ pub(crate) fn retell(executor: &Executor<'_>, candidate: &Candidate) -> Option<L
         Shape::SameDifference(..) | Shape::SameSum(..) | Shape::Linear(_) => return None,
         Shape::AtMostContext(..) | Shape::AtLeastContext(..) | Shape::AtMostContextUnsigned(..) | Shape::AtMostSuccessor(..) => return None,
         // Conditions on three variables or on all elements have no claim of their own.
-        Shape::NeverWhen(..) | Shape::Prefix(_) => return None,
+        Shape::NeverWhen(..) | Shape::Prefix(_) | Shape::Sum(..) | Shape::When(..) => return None,
     };
     Some(LoopInvariant { function: candidate.function, id: candidate.id, claim })
 }

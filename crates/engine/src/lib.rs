@@ -10,12 +10,14 @@ mod affine;
 mod arrays;
 mod bkind;
 mod candidates;
+mod contracts;
 mod formula;
 mod incremental;
 mod induction;
 mod invariants;
 mod missing;
 mod prover;
+mod recursion;
 mod replay;
 mod simulate;
 

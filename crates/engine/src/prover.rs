@@ -2,6 +2,7 @@
 //! either violated or not, so which of them is faster changes the trace at most, never the verdict.
 
 use crate::induction::Step;
+use crate::recursion::Rewritten;
 use crate::*;
 use fathom_goto::{Program, PropertyId};
 use fathom_solver::Interrupter;
@@ -53,12 +54,12 @@ impl Shared {
 }
 
 /// The proof search, until everything is decided, it gives up, or it is told to end.
-pub(crate) fn prove(strengthened: &Program, program: &Program, options: &Options, shared: &Shared) {
+pub(crate) fn prove(strengthened: &Program, program: &Program, rewritten: Option<&Rewritten>, options: &Options, shared: &Shared) {
     let own = Options { stop: shared.stop.clone(), ..options.clone() };
-    let mut step = Step::new(strengthened, program, &own);
-    shared.news().prover = Some(step.interrupter());
+    let mut step = Step::new(strengthened, program, rewritten, &own);
     let started = Instant::now();
-    while !shared.stop.load(Ordering::Relaxed) && step.k() < shared.last_k.load(Ordering::Relaxed) && step.gave_up.is_none() {
+    while !shared.stop.load(Ordering::Relaxed) && step.k() < shared.last_k.load(Ordering::Relaxed) && !step.exhausted() {
+        shared.news().prover = Some(step.interrupter());
         if options.deadline.is_some_and(|d| Instant::now() >= d) {
             break;
         }
@@ -73,7 +74,7 @@ pub(crate) fn prove(strengthened: &Program, program: &Program, options: &Options
         }
         for id in proved {
             news.open[id.index()] = false;
-            news.proved.push((id, step.k()));
+            news.proved.push((id, step.proved_at.unwrap_or(step.k())));
         }
         news.bounds_assumed |= step.bounds_assumed();
         if news.open.iter().all(|o| !o)

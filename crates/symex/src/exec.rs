@@ -31,6 +31,8 @@ pub struct Config {
     pub unwind: FxHashMap<String, u32>,
     /// Execute loops from arbitrary iterations too: see `induct`.
     pub induct: bool,
+    /// When inducting: where contracts of functions are assumed and checked.
+    pub contracts: Arc<crate::induct::Contracts>,
     /// When inducting: iterations of a loop that may be free; later ones count, so that the loop is proved by induction.
     pub free_iterations: u32,
     /// Keep the states at loop heads: see `heads`.
@@ -52,7 +54,7 @@ pub struct Cost {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { induct: false, free_iterations: u32::MAX, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None, profile: false }
+        Config { induct: false, contracts: Arc::default(), free_iterations: u32::MAX, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None, profile: false }
     }
 }
 
@@ -615,6 +617,9 @@ impl<'p> Executor<'p> {
             let program = self.program;
             let function = program.func(self.frames[state.top.frame.index()].function);
             let body = function.block(block);
+            if inst == 0 && !self.config.contracts.is_empty() {
+                self.note_point(&state, block);
+            }
             self.stats.blocks += 1;
             self.budget_left = self.budget_left.saturating_sub(1);
             let mut flow = Flow::Next;

@@ -41,6 +41,25 @@ pub enum Phase {
     Inductive(u32),
 }
 
+/// Where a function's contract is assumed or checked: at the start of a block, over locals of its function.
+#[derive(Clone, Debug)]
+pub struct Point {
+    pub kind: PointKind,
+    /// What the contract speaks of, by name, and what some of it was before the call.
+    pub values: Vec<(u32, LocalId)>,
+    pub entry: Vec<(u32, LocalId)>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum PointKind {
+    Assumed,
+    Checked,
+}
+
+/// Contracts are kept like invariants of a loop that no function has: arbitrary states are those where a call has returned.
+pub type Contracts = FxHashMap<(FuncId, BlockId), Point>;
+pub const CONTRACT: LoopId = LoopId(u32::MAX);
+
 /// Something a loop modifies, named so that all instances of the loop share it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Modified {
@@ -172,6 +191,38 @@ impl<'p> Executor<'p> {
         if let Some(l) = Rc::make_mut(&mut state.top).loops.last_mut() {
             l.entry = Some(entry);
         }
+    }
+
+    /// A block is about to be executed: is a contract assumed or checked there?
+    pub(crate) fn note_point(&mut self, state: &State, block: BlockId) {
+        let frame = &self.frames[state.top.frame.index()];
+        let (function, first) = (frame.function, frame.first_leaf);
+        let Some(point) = self.config.contracts.get(&(function, block)) else { return };
+        let read = |locals: &[(u32, LocalId)]| -> BTreeMap<Modified, TermId> {
+            let values = locals.iter().filter(|(_, l)| !self.program.types.is_pointer(self.program.func(function).local(*l).ty));
+            values.filter_map(|(name, local)| Some((Modified::Leaf(*name), state.mem.get(first + local.0)?))).collect()
+        };
+        let kind = match point.kind {
+            PointKind::Assumed => VisitKind::Arbitrary,
+            PointKind::Checked => VisitKind::Entry,
+        };
+        let (values, entry) = (read(&point.values), Rc::new(read(&point.entry)));
+        let position = Position::new(&self.path(state, block));
+        let guard = state.guard.term(&self.terms);
+        self.induction.visits.push(HeadVisit {
+            function,
+            id: CONTRACT,
+            guard,
+            kind,
+            values,
+            context: Rc::default(),
+            arrays: Rc::default(),
+            entry,
+            instance: 0,
+            head: block,
+            position,
+            state: state.clone(),
+        });
     }
 
     /// A state takes a back edge of its innermost loop: find what it modified, and start the inductive copy if needed.
