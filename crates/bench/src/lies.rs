@@ -172,13 +172,14 @@ pub fn generate(seed: u64) -> String {
         w.places.extend(["s.x".into(), "s.y".into()]);
     }
     let result = w.pick(&["q & 7", "*r", "shared", "(q ^ 5) & 31"]);
+    let recursive = w.recursion();
     let body = format!("{}{}{}", w.block(0, 1, false), w.repetition(0, 1), w.block(0, 1, false));
     let checks: String = (0..1 + w.below(2)).map(|_| format!("    CHECK({} || {});\n", w.condition(0), w.condition(0))).collect();
     format!(
         "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n#define nd() __VERIFIER_nondet_int()\n\
          #define CHECK(c) do {{ if (!(c)) reach_error(); }} while (0)\n\
          int shared;\nstruct {{ int x; unsigned char y; }} s;\n{globals}\
-         static int f(int q, int *r)\n{{\n    if (q > 3)\n        *r = q & 15;\n    shared = (shared + 1) & 63;\n    return {result};\n}}\n\
+         static int f(int q, int *r)\n{{\n    if (q > 3)\n        *r = q & 15;\n    shared = (shared + 1) & 63;\n    return {result};\n}}\n{recursive}\
          int main(void)\n{{\n{locals}    int a[4] = {{ 0, 1, 2, 3 }};\n    int *p = &shared;\n{body}{checks}    return 0;\n}}\n"
     )
 }
@@ -189,6 +190,23 @@ impl Writer {
         w.calls = w.one_in(2);
         w.pointer = w.one_in(3);
         w
+    }
+
+    /// A function that calls itself, with a depth that its parameter or the inputs bound.
+    fn recursion(&mut self) -> String {
+        let ends = self.pick(&["n <= 0", "n <= 1", "!(nd() & 3)", "n <= 0 || (nd() & 7) == 7", "*r > 9"]);
+        let ends = if ends == "*r > 9" { "n <= 0 || *r > 9" } else { ends };
+        let first = self.pick(&["0", "1", "n", "*r", "shared & 3"]);
+        let before = self.pick(&["", "    *r = (*r + 1) & 15;\n", "    shared = n & 7;\n", "    shared = (shared + 2) & 30;\n"]);
+        let down = self.pick(&["n - 1", "n - 2", "n - 1"]);
+        let place = self.pick(&["r", "&shared", "&own"]);
+        let after = self.pick(&["", "    *r = (*r ^ t) & 31;\n", "    if (t > n)\n        shared = 1;\n", "    CHECK(t <= 40 || n > 7);\n"]);
+        let result = self.pick(&["t", "t + 1", "(t + n) & 63", "n", "own", "*r"]);
+        let twice = if self.one_in(3) { "    t = (t + g((n - 1) >> 1, r)) & 63;\n" } else { "" };
+        format!(
+            "static int g(int n, int *r)\n{{\n    int own = n & 3;\n    if ({ends})\n        return {first};\n{before}\
+             \u{20}   int t = g({down}, {place});\n{twice}{after}    return {result};\n}}\n"
+        )
     }
 
     /// splitmix64.
@@ -269,8 +287,12 @@ impl Writer {
                 }
             }
             75..83 if depth < 2 => self.repetition(depth + 1, indent),
-            83..88 if self.calls => {
+            83..86 if self.calls => {
                 format!("{pad}{} = f({}, &{});\n", self.pick_of(|w| &w.places), self.expression(1), self.pick_of(|w| &w.ints))
+            }
+            86..88 | 20..28 if self.calls => {
+                let mask = self.pick(&["3", "7", "15"]);
+                format!("{pad}{} = g(({}) & {mask}, &{});\n", self.pick_of(|w| &w.places), self.expression(1), self.pick_of(|w| &w.ints))
             }
             88..92 if self.pointer => format!("{pad}p = &{};\n", self.pick_of(|w| &w.ints)),
             92..95 if depth > 0 => format!("{pad}if ({})\n{pad}    return 0;\n", self.condition(0)),
