@@ -14,6 +14,7 @@ mod limited;
 mod list;
 mod overhead;
 mod plot;
+mod restart;
 mod solvers;
 mod proofs;
 mod suite;
@@ -81,6 +82,8 @@ enum Command {
     },
     /// Incremental search, checking at every bound, against one query at the known bound
     Overhead(RunArgs),
+    /// Incremental search against restarting at every bound: the ratio per task, and its geometric mean
+    Restart(RunArgs),
     /// Run a task list with every installed solver, incremental and restarting
     Solvers {
         #[command(flatten)]
@@ -246,6 +249,11 @@ fn dispatch(command: Command) -> Result<bool, String> {
         Command::Overhead(args) => {
             let tasks = task::read(&args.tasks, &args.category)?;
             print!("{}", overhead::table(&overhead::run(&tasks, &args.setup())));
+            Ok(true)
+        }
+        Command::Restart(args) => {
+            let tasks = task::read(&args.tasks, &args.category)?;
+            print!("{}", restart::table(&restart::run(&tasks, &args.setup()), args.timeout));
             Ok(true)
         }
         Command::Solvers { run, only, native } => run_solvers(&run, &only, native),

@@ -85,10 +85,13 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
     let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&sliced, externals, how));
     options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(sliced.properties.len());
+    let before_search = publish::cpu_seconds();
     let outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+    let search_cpu_seconds = publish::cpu_seconds() - before_search;
     claim(&watchdog);
     team.finish()?;
     let mut report = verification::report(&sliced, &outcome, args);
+    report.run.search_cpu_seconds = search_cpu_seconds;
     // Of a slice the claims hold only as far as the slice goes; they would mislead a reader of the whole.
     if let Some(proof) = report.proof.as_mut().filter(|_| removed == Sliced::default()) {
         proof.invariants = witness::write::told(&sliced, &outcome);

@@ -42,6 +42,16 @@ fn mentioned_files(report: &Report) -> std::collections::BTreeSet<String> {
     names
 }
 
+/// CPU time this process has used so far, all its threads together.
+pub fn cpu_seconds() -> f64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the clock is a constant of the system and the result has room for it.
+    match unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) } {
+        0 => time.tv_sec as f64 + time.tv_nsec as f64 / 1e9,
+        _ => 0.0,
+    }
+}
+
 /// The report of a run that ended before there were results.
 pub fn unknown(reason: String, bound: Option<u32>) -> Report {
     let mut report = Report { unknown: Some(reason), bound: bound.map(u64::from), ..Report::default() };

@@ -231,6 +231,8 @@ pub struct Run {
     pub arch: u32,
     pub entry: String,
     pub seconds: f64,
+    /// CPU time of the search alone: without front end, checks, slicing and this report.
+    pub search_cpu_seconds: f64,
     pub queries: u64,
     /// Of the process, at its greatest.
     pub memory_bytes: u64,
