@@ -91,6 +91,8 @@ struct Search<'p, 'o> {
     /// How far any single loop was unwound.
     deepest: u32,
     budget: u64,
+    /// Asking the solver cost more in the last round than executing it did.
+    asking_dominates: bool,
     complaint: Option<Reason>,
     started: std::time::Instant,
     inductive_at: Option<u32>,
@@ -134,6 +136,7 @@ impl<'p, 'o> Search<'p, 'o> {
             bound: 0,
             deepest: 0,
             budget: FIRST_BUDGET,
+            asking_dominates: false,
             complaint: None,
             started: std::time::Instant::now(),
             inductive_at: None,
@@ -165,7 +168,8 @@ impl<'p, 'o> Search<'p, 'o> {
             (_, None) => 1,
         };
         loop {
-            if self.options.restart && self.bound > 0 {
+            // A round that goes on with free iterations at the same bound is no new bound.
+            if self.options.restart && self.bound > 0 && k > self.bound {
                 self.restart();
             }
             let spent = match self.round(k, observer) {
@@ -201,6 +205,7 @@ impl<'p, 'o> Search<'p, 'o> {
             // for every single iteration.
             let step = match self.options.strategy {
                 Strategy::Bkind => 1,
+                _ if self.options.check_every.is_none() && self.every_bound() => 1,
                 _ => self.options.check_every.unwrap_or((k / 3).max(1)).max(1),
             };
             let needed = self.executor.frontiers.iter().filter(|f| f.is_open()).map(|f| f.needs()).min();
@@ -237,7 +242,10 @@ impl<'p, 'o> Search<'p, 'o> {
             if first.waits_behind && first.needs > lead {
                 return None;
             }
-            let growth = first.needs / if first.waits_behind { 8 } else { 3 };
+            let growth = match self.every_bound() {
+                true => 0,
+                false => first.needs / if first.waits_behind { 8 } else { 3 },
+            };
             let bound = (first.needs + self.options.check_every.map_or(growth, |n| n.max(1) - 1)).min(limit);
             self.deepest = self.deepest.max(bound);
             let (cost, end) = self.round_of(Some((first, bound)), bound, observer);
@@ -253,6 +261,13 @@ impl<'p, 'o> Search<'p, 'o> {
             }
         }
         None
+    }
+
+    /// Is one loop the only way on, with nothing behind it, and does asking cost less than executing? Then a round of several
+    /// iterations would save nothing, and the last one would go too far.
+    fn every_bound(&self) -> bool {
+        let unwinds_alone = !matches!(self.options.strategy, Strategy::Bmc | Strategy::Falsify | Strategy::Bkind);
+        unwinds_alone && !self.asking_dominates && self.executor.first_loop().is_some_and(|first| !first.waits_behind)
     }
 
     /// Gives the inductive step its share of the time: as much as the bug search had. bkind takes turns: one k each.
@@ -403,7 +418,9 @@ impl<'p, 'o> Search<'p, 'o> {
         report.open_loops = open_loops(&self.executor);
         report.solve_seconds = solving.elapsed().as_secs_f64();
         observer.round(&report);
-        let cost = COST_OF_A_ROUND + report.terms + report.clauses + COST_OF_A_CONFLICT * (after.conflicts - before.conflicts);
+        let asking = COST_OF_A_ROUND + report.clauses + COST_OF_A_CONFLICT * (after.conflicts - before.conflicts);
+        self.asking_dominates = asking > report.terms;
+        let cost = asking + report.terms;
         self.rounds.push(report);
         (cost, end)
     }
