@@ -1,5 +1,5 @@
-// expect: unknown
-// args: --property unreach-call
+// expect: unknown: outside any live object
+// args: --property unreach-call --strategy incremental
 /* An access that may be invalid ends executions for good. While others go on in the loop nobody asks whether it is reached; when
  * the loop has ended, somebody must. */
 extern int __VERIFIER_nondet_int(void);
