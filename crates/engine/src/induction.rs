@@ -339,8 +339,9 @@ impl<'p, 'o> Step<'p, 'o> {
             }
         }
         if !self.covers_everything(&assumptions, deadline) {
-            // SOUNDNESS: the candidates were filtered on visits that do not cover every execution.
-            if Instant::now() < deadline {
+            // SOUNDNESS: the candidates were filtered on visits that do not cover every execution. Where only the time was up, they
+            // are filtered and this is asked again before k grows; where that does not happen, they go.
+            if Instant::now() < deadline || self.resumed >= RESUMPTIONS {
                 self.candidates.active.clear();
             }
             self.cut_short = false;
