@@ -1,5 +1,6 @@
 // expect: unknown
 // args: --property unreach-call --strategy incremental --bound 5
+// truth: false(unreach-call)
 /* A bound that is reached is never a proof. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

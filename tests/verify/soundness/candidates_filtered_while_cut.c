@@ -1,5 +1,6 @@
 // expect: unknown
 // args: --property unreach-call --bound 5
+// truth: false(unreach-call)
 /* Candidate invariants that were filtered while a call was cut are no invariants: up to k=3 nothing makes x greater than one.
  * The violation needs more than five iterations. */
 extern int __VERIFIER_nondet_int(void);

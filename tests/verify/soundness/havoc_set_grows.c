@@ -1,5 +1,6 @@
 // expect: unknown
 // args: --property unreach-call --bound 1 --no-candidates
+// truth: false(unreach-call)
 /* What a loop modifies is found by executing its body, and again once that much is arbitrary, until nothing is new: that `d`
  * changes shows only after `c` does, and that only after `b`. Cut short, the step would believe that `d` stays zero. */
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: unknown
 // args: --property unreach-call --bound 1 --no-candidates
+// truth: false(unreach-call)
 /* The targets of an arbitrary pointer grow with what the loop's body makes of them, until nothing is new. Cut short, the step
  * would believe that `p` never gets as far as the last object. */
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: unknown
 // args: --property unreach-call --bound 4
+// truth: false(unreach-call)
 /* What the step refuted, it refuted under candidates: up to k=2 a call is cut and y stays at most one, so x does; at k=3 it does not.
  * Had the step asserted that x stays, it would go on believing so. The violation needs more than four iterations. */
 extern int __VERIFIER_nondet_int(void);
