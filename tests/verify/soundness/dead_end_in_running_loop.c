@@ -13,7 +13,8 @@ int main(void)
     if (n < 0 || n > 5)
         return 0;
     for (int i = 0; i < n; i++)
-        a[__VERIFIER_nondet_int() & 7] = 1;
+        if (i == 0)
+            a[__VERIFIER_nondet_int() & 7] = 1;
     if (a[0] > 1)
         reach_error();
     return 0;
