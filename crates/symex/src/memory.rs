@@ -502,6 +502,8 @@ impl<'p> Executor<'p> {
                 rest = self.terms.or(rest, t.cond);
                 continue;
             };
+            // Under another condition the value is not asked for.
+            let value = self.terms.restrict(value, t.cond);
             cases.push((t.cond, value));
             result = Some(match result {
                 None => value,
@@ -716,6 +718,7 @@ impl<'p> Executor<'p> {
             for (case, slot) in &r.cases {
                 let when = self.terms.and(cond, *case);
                 if !self.terms.is_false(when) {
+                    let value = self.terms.restrict(value, when);
                     self.store_slot(state, object, slot, access, value, when)?;
                 }
             }

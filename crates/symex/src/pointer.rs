@@ -6,7 +6,7 @@
 use crate::exec::Executor;
 use crate::object::*;
 use fathom_goto::LocId;
-use fathom_term::{Op, Sort, TermId};
+use fathom_term::{Facts, Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -99,8 +99,9 @@ impl Executor<'_> {
         let mut out: Vec<PointsTo> = Vec::with_capacity(cases.len());
         let mut at: FxHashMap<ObjId, usize> = FxHashMap::default();
         for &(case, value) in cases {
+            let facts = self.terms.conjuncts(case);
             for p in self.points_to[&value].clone().iter() {
-                let cond = self.terms.and(case, p.cond);
+                let cond = self.and_given(case, &facts, p.cond);
                 if self.terms.is_false(cond) {
                     continue;
                 }
@@ -120,6 +121,15 @@ impl Executor<'_> {
         out
     }
 
+    /// `given ∧ cond`, where the conjuncts of `given` may decide the rest.
+    fn and_given(&mut self, given: TermId, facts: &Facts, cond: TermId) -> TermId {
+        match self.terms.follows(cond, facts) {
+            Some(true) => given,
+            Some(false) => self.terms.ff(),
+            None => self.terms.and(given, cond),
+        }
+    }
+
     fn points_to_here(&mut self, t: TermId) -> Vec<PointsTo> {
         let tt = self.terms.tt();
         let object = self.object_part(t);
@@ -132,12 +142,14 @@ impl Executor<'_> {
             let (left, right) = (self.points_to[&a].clone(), self.points_to[&b].clone());
             let not_c = self.terms.not(c);
             let mut out: Vec<PointsTo> = Vec::with_capacity(left.len() + right.len());
+            let facts = self.terms.conjuncts(c);
             for p in left.iter() {
-                let cond = self.terms.and(c, p.cond);
+                let cond = self.and_given(c, &facts, p.cond);
                 out.push(PointsTo { cond, ..*p });
             }
+            let facts = self.terms.conjuncts(not_c);
             for p in right.iter() {
-                let cond = self.terms.and(not_c, p.cond);
+                let cond = self.and_given(not_c, &facts, p.cond);
                 match out.iter_mut().find(|q| q.object == p.object) {
                     Some(q) => {
                         q.cond = self.terms.or(q.cond, cond);

@@ -25,6 +25,7 @@ mod float;
 mod ite;
 mod overflow;
 mod range;
+mod restrict;
 mod shift;
 mod slice;
 
@@ -36,6 +37,7 @@ pub use fold_fp::fold_fp;
 pub use fp::{FpFormat, FpLowering, FpOp, RoundingMode};
 pub use op::Op;
 pub use range::{Known, Range};
+pub use restrict::Facts;
 pub use smt2::{PrintError, Smt2Printer, print_smt2};
 pub use sort::Sort;
 pub use terms::{Node, TermId, Terms};
