@@ -502,7 +502,8 @@ impl<'p> Executor<'p> {
                 rest = self.terms.or(rest, t.cond);
                 continue;
             };
-            // Under another condition the value is not asked for.
+            // SOUNDNESS: the choice below takes the value under this condition, or where no case has a value: those executions
+            // end at this access, and what others load does not depend on it.
             let value = self.terms.restrict(value, t.cond);
             cases.push((t.cond, value));
             result = Some(match result {

@@ -83,6 +83,27 @@ fn command_line(files: &[SourceFile], defines: &[String], args: &VerifyArgs, cla
     words.join(" ")
 }
 
+/// Functions of SV-COMP that give an input, and what they return.
+const UNASKED: [(&str, &str); 17] = [
+    ("bool", "_Bool"),
+    ("char", "char"),
+    ("short", "short"),
+    ("int", "int"),
+    ("long", "long"),
+    ("longlong", "long long"),
+    ("uchar", "unsigned char"),
+    ("ushort", "unsigned short"),
+    ("uint", "unsigned"),
+    ("unsigned", "unsigned"),
+    ("ulong", "unsigned long"),
+    ("ulonglong", "unsigned long long"),
+    ("float", "float"),
+    ("double", "double"),
+    ("size_t", "__SIZE_TYPE__"),
+    ("loff_t", "long long"),
+    ("pointer", "void *"),
+];
+
 struct Writer<'a> {
     program: &'a Program,
     found: &'a Counterexample,
@@ -184,6 +205,13 @@ impl Writer<'_> {
         let _ = writeln!(self.out, "{weak} void __VERIFIER_assert(int holds) {{ if (!holds) stop(\"{REACHED}\\n\", 86); }}");
         for function in ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"] {
             let _ = writeln!(self.out, "{weak} void {function}(void) {{}}");
+        }
+        // Inputs that this execution does not ask for; the linker does.
+        for (name, c_type) in UNASKED {
+            let name = format!("__VERIFIER_nondet_{name}");
+            if !self.found.script.inputs.iter().any(|input| input.name == name) {
+                let _ = writeln!(self.out, "{weak} {c_type} {name}(void) {{ return 0; }}");
+            }
         }
         // A program that defines the error function itself, as one that returns, is stopped when it enters it.
         let own = ["reach_error", "__VERIFIER_error"].into_iter().find(|name| {
