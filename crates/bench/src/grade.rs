@@ -52,6 +52,8 @@ pub struct Graded {
     pub answer: String,
     /// Satisfiable answers of the solver that did not replay.
     pub failed_replays: u64,
+    /// The k of a proof by k-induction; not kept in result files.
+    pub k: Option<u32>,
 }
 
 impl Graded {
@@ -77,7 +79,12 @@ pub fn grade(task: &Task, outcome: &Outcome, timeout: f64) -> Graded {
         peak_mb: outcome.peak_mb,
         answer,
         failed_replays: failed_replays(&outcome.stderr),
+        k: induction_k(&outcome.stdout),
     }
+}
+
+fn induction_k(stdout: &str) -> Option<u32> {
+    stdout.lines().find_map(|line| line.strip_prefix("proved by: ")?.split_once("k-induction at k=")?.1.trim().parse().ok())
 }
 
 fn failed_replays(stderr: &str) -> u64 {
@@ -170,6 +177,7 @@ pub fn read(path: &Path, tool: Option<&str>) -> Result<Vec<Graded>, String> {
             peak_mb: row.get("peak_mb").parse().unwrap_or(0.0),
             answer,
             failed_replays: row.get("failed_replays").parse().unwrap_or(0),
+            k: None,
         });
     }
     Ok(results)

@@ -260,7 +260,7 @@ fn dispatch(command: Command) -> Result<bool, String> {
         Command::Proofs { run, folder } => {
             let tasks = task::read(&run.tasks, &run.category)?;
             let (table, sound) = proofs::strengthening(&tasks, &run.setup());
-            print!("{table}\n{}", proofs::restarting(&folder, &run.setup()).map_err(|error| error.to_string())?);
+            print!("{table}\n{}", proofs::restarting(&folder, &tasks, &run.setup()).map_err(|error| error.to_string())?);
             Ok(sound)
         }
         Command::Summary { results, timeout } => {
