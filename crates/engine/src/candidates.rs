@@ -211,7 +211,7 @@ fn belongs(visit: &HeadVisit, candidate: &Candidate) -> bool {
 }
 
 /// The candidate as a term over a visit's values.
-fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> {
+pub(crate) fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Option<TermId> {
     let value = |m: &Modified| visit.values.get(m).copied();
     let entry = |m: &Modified| visit.entry.get(m).copied();
     let context = |m: &Modified| visit.context.get(m).copied();

@@ -10,6 +10,7 @@ use crate::bkind::{Cube, cube_of};
 use crate::candidates::{Candidate, Candidates};
 use crate::incremental::solver_for;
 use crate::recursion::Rewritten;
+use crate::walk::Walks;
 use crate::*;
 use fathom_analysis::Liveness;
 use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyId};
@@ -459,13 +460,19 @@ impl<'p, 'o> Step<'p, 'o> {
         let asked: Vec<TermId> = violations.iter().map(|(literal, v)| self.executor.terms.and(*literal, *v)).collect();
         let any = self.executor.terms.or_many(&asked);
         let mut active = vec![true; all.len()];
+        let mut walks = Walks::of(&mut self.executor, visits, &all);
+        if self.resumed == 0 {
+            walks.start(&self.executor.terms, &mut active);
+        }
         self.cut_short = false;
         loop {
             let assumed = self.chosen(assumptions, &violations, &active);
             let answer = self.check_within(&assumed, any, deadline, FILTER_CONFLICTS);
             match answer {
                 Some(false) => break,
-                Some(true) if self.drop_violated(&violations, &mut active) => {}
+                Some(true) if self.drop_violated(&violations, &mut active) => {
+                    walks.go_on(&self.executor.terms, &mut *self.solver, &mut active);
+                }
                 Some(true) | None if Instant::now() >= deadline => {
                     self.cut_short = true;
                     break;

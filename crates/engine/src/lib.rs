@@ -20,6 +20,7 @@ mod prover;
 mod recursion;
 mod replay;
 mod simulate;
+mod walk;
 
 pub use formula::{equations, formula};
 pub use incremental::{embedded_for, verify};

@@ -492,6 +492,14 @@ impl<'p> Executor<'p> {
         values
     }
 
+    /// Is everything the loop modifies among the visit's integers?
+    pub fn has_only_integers(&mut self, visit: &HeadVisit) -> bool {
+        let names: Vec<Modified> = self.induction.havoc.get(&(visit.function, visit.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
+        names.into_iter().all(|name| {
+            visit.values.contains_key(&name) || self.leaf_of(&visit.state, name).is_some_and(|leaf| self.current(&visit.state, leaf).is_none())
+        })
+    }
+
     /// Integers the loop does not modify: locals of its function and globals.
     fn context_at(&mut self, state: &State, key: (FuncId, LoopId)) -> BTreeMap<Modified, TermId> {
         let frame = &self.frames[state.top.frame.index()];
