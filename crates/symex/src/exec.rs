@@ -192,6 +192,8 @@ pub struct Executor<'p> {
     pub stats: RoundStats,
     pub(crate) address_space: u128,
     /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
+    /// Addresses of objects that do not live at the same time were left free to coincide.
+    pub reused: bool,
     pub(crate) pointers_checked: bool,
     pub(crate) frees_checked: bool,
     bound: u32,
@@ -254,6 +256,7 @@ impl<'p> Executor<'p> {
             costs: FxHashMap::default(),
             stats: RoundStats::default(),
             address_space: 0,
+            reused: false,
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
             frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),
             bound: 0,

@@ -198,6 +198,7 @@ impl<'p> Executor<'p> {
             let spared = self.terms.not(t.cond);
             let alive = self.terms.and(alive, spared);
             state.mem.set(leaf, alive);
+            self.objects[t.object.index()].ended = true;
             if self.terms.is_true(t.cond)
                 && let Some(layout) = self.objects[t.object.index()].layout.clone()
             {
@@ -448,6 +449,7 @@ impl<'p> Executor<'p> {
                     None => {
                         if let Some(&object) = self.frame_objects.get(&(frame, LocalId(i))) {
                             state.mem.set(self.objects[object.index()].alive_leaf, ff);
+                            self.objects[object.index()].ended = true;
                         }
                     }
                 }
@@ -459,6 +461,7 @@ impl<'p> Executor<'p> {
                 let leaf = self.objects[object.index()].alive_leaf;
                 if state.mem.get(leaf).is_some() {
                     state.mem.set(leaf, ff);
+                    self.objects[object.index()].ended = true;
                 }
             }
         }

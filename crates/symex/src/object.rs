@@ -74,6 +74,8 @@ pub struct Object {
     pub constant: bool,
     /// The variable that stands for its address, once a program looks at it.
     pub address: Option<TermId>,
+    /// Its life ended in some execution so far.
+    pub ended: bool,
     pub loc: LocId,
 }
 

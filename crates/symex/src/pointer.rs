@@ -272,20 +272,25 @@ impl Executor<'_> {
             let aligned = self.terms.eq(rest, zero);
             self.axioms.push(aligned);
         }
-        // Disjoint from every other object whose address is known, with a gap so that one-past-the-end differs.
+        // Disjoint from every other object whose address is known. SOUNDNESS: unless one of them is dead by now. Memory is used again,
+        // and whoever gets it next was made after the end of its owner, so that end has been executed when both are known here.
         for other in 1..self.objects.len() {
             let Some(theirs) = self.objects[other].address else { continue };
+            if self.objects[id.index()].ended || self.objects[other].ended {
+                self.reused = true;
+                continue;
+            }
             let their_size = match self.objects[other].size {
                 u64::MAX => 1 << 24,
                 n => n.max(1),
             };
-            let gap = self.terms.bv(width, u128::from(size) + 1);
-            let their_gap = self.terms.bv(width, u128::from(their_size) + 1);
-            let my_end = self.terms.add(address, gap);
-            let their_end = self.terms.add(theirs, their_gap);
-            let before = self.terms.ule(my_end, theirs);
-            let after = self.terms.ule(their_end, address);
-            let apart = self.terms.or(before, after);
+            // No address wraps around, so one difference says it all, and with constants to compare it with.
+            let distance = self.terms.sub(theirs, address);
+            let least = self.terms.bv(width, u128::from(size));
+            let most = self.terms.bv(width, crate::exec::mask(width) - u128::from(their_size) + 1);
+            let above = self.terms.ule(least, distance);
+            let below = self.terms.ule(distance, most);
+            let apart = self.terms.and(above, below);
             self.axioms.push(apart);
         }
         self.objects[id.index()].address = Some(address);
@@ -335,14 +340,15 @@ impl Executor<'_> {
         }
         owners.sort_unstable();
         owners.dedup();
-        for owner in owners {
+        // One past the end of an object may be where another begins: inside comes first.
+        for (past, &owner) in [true, false].into_iter().flat_map(|past| owners.iter().map(move |o| (past, o))) {
             let base = self.address_of(owner);
             let offset = self.terms.sub(value, base);
             let size = self.objects[owner.index()].size;
             let pointer = self.pack(owner, offset);
             let limit = self.terms.bv(self.pointer_bits, if size == u64::MAX { 1 << 24 } else { u128::from(size) });
-            let inside = self.terms.ule(offset, limit);
-            result = self.terms.ite(inside, pointer, result);
+            let hit = if past { self.terms.eq(offset, limit) } else { self.terms.ult(offset, limit) };
+            result = self.terms.ite(hit, pointer, result);
         }
         result
     }

@@ -59,6 +59,7 @@ impl Executor<'_> {
             align,
             constant: false,
             address: None,
+            ended: false,
             loc,
         });
         id
