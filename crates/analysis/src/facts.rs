@@ -68,8 +68,8 @@ impl Facts {
         let cells = Cells::of(program, points_to, calls);
         let mut facts = Facts { cells, blocks: Vec::new(), proved: BTreeSet::new(), steps: 0 };
         // SOUNDNESS: a function without a body may call back with anything; then nothing is claimed.
-        let calls_back = points_to.externals == Externals::Arbitrary
-            && points_to.reachable().iter().any(|f| !program.func(*f).has_body());
+        let calls_back =
+            points_to.externals == Externals::Arbitrary && points_to.reachable().iter().any(|f| !program.func(*f).has_body());
         let Some(entry) = program.entry.filter(|_| !calls_back) else { return facts };
         let initial = engine::initial(program, &facts.cells);
         let mut engine = Engine::new(program, points_to, modified, calls, &facts.cells, budget);

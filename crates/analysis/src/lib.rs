@@ -11,16 +11,16 @@ pub mod facts;
 pub mod liveness;
 pub mod modified;
 pub mod points_to;
-pub mod slice;
-pub mod visit;
 #[cfg(test)]
 mod random_programs;
+pub mod slice;
 #[cfg(test)]
 mod slice_tests;
+pub mod visit;
 
 pub use call_graph::CallGraph;
+pub use facts::{AtBlock, Fact, Facts};
+pub use liveness::Liveness;
 pub use modified::{Modified, constant_globals};
 pub use points_to::{Externals, Object, ObjectId, PointsTo, Target};
 pub use slice::{Sliced, slice};
-pub use liveness::Liveness;
-pub use facts::{AtBlock, Fact, Facts};

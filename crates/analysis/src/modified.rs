@@ -150,21 +150,16 @@ pub(crate) fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, 
 
 /// `%n` writes through one of the arguments, which are reached from the argument block; only formats that are all
 /// known to hold none are harmless.
-fn counts(
-    program: &Program,
-    points_to: &PointsTo,
-    func: FuncId,
-    format: ExprId,
-    block: ExprId,
-    set: &mut BTreeSet<ObjectId>,
-) {
+fn counts(program: &Program, points_to: &PointsTo, func: FuncId, format: ExprId, block: ExprId, set: &mut BTreeSet<ObjectId>) {
     let formats = points_to.targets(func, format);
     let harmless = |object| match points_to.object(object) {
         Object::Global(global) => {
             let global = program.global(global);
             global.constant && global.init.items.iter().all(|item| !may_count(&item.value))
         }
-        Object::Unknown | Object::Local(..) | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
+        Object::Unknown | Object::Local(..) | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => {
+            false
+        }
     };
     if formats.iter().all(|t| harmless(t.object)) {
         return;

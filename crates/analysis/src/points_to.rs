@@ -153,8 +153,7 @@ impl PointsTo {
             PlaceKind::Local(local) => direct(Object::Local(func, local)),
             PlaceKind::Global(global) => direct(Object::Global(global)),
             PlaceKind::Deref(pointer) => {
-                let mut found: Vec<Target> =
-                    self.targets(func, pointer).into_iter().map(|t| shifted(t, offset)).collect();
+                let mut found: Vec<Target> = self.targets(func, pointer).into_iter().map(|t| shifted(t, offset)).collect();
                 found.sort();
                 found.dedup();
                 found

@@ -155,7 +155,9 @@ impl Writer {
             2 => format!("  (*p) = {}\n", self.expr("i32", 1)),
             3 => "  a = (*p)\n".to_string(),
             4 => format!("  (*q) = {}\n", self.expr("u16", 1)),
-            5 if self.random.below(4) == 0 => format!("  (*(w + {}:i64) : u8) = {}\n", self.random.below(6), self.expr("u8", 1)),
+            5 if self.random.below(4) == 0 => {
+                format!("  (*(w + {}:i64) : u8) = {}\n", self.random.below(6), self.expr("u8", 1))
+            }
             6 if !callees.is_empty() => {
                 let (callee, params) = callees[self.random.below(callees.len())];
                 let args: Vec<String> = (0..params).map(|_| self.expr("i32", 1)).collect();
@@ -176,7 +178,11 @@ impl Writer {
         let (then, other) = (1 + self.random.below(blocks - 1), 1 + self.random.below(blocks - 1));
         match self.random.below(8) {
             0 => {
-                if is_entry { "  return\n".into() } else { format!("  return {}\n", self.expr("i32", 1)) }
+                if is_entry {
+                    "  return\n".into()
+                } else {
+                    format!("  return {}\n", self.expr("i32", 1))
+                }
             }
             1 => format!("  goto b{then}\n"),
             2 => {

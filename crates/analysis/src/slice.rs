@@ -128,13 +128,7 @@ fn propagate_to_callers(calls: &CallGraph, flags: &mut [bool]) {
 }
 
 /// Blocks from whose start an assertion may still be reached.
-fn useful_blocks(
-    points_to: &PointsTo,
-    function: &Function,
-    func: FuncId,
-    asserts: &[bool],
-    after_return: bool,
-) -> Vec<bool> {
+fn useful_blocks(points_to: &PointsTo, function: &Function, func: FuncId, asserts: &[bool], after_return: bool) -> Vec<bool> {
     let mut useful: Vec<bool> = function
         .blocks
         .iter()

@@ -1,9 +1,9 @@
 //! What the slice must remove, and what it must not.
 
 use crate::points_to::Externals;
+use crate::random_programs::{Random, program};
 use crate::slice::slice;
 use expect_test::{Expect, expect};
-use crate::random_programs::{Random, program};
 use fathom_goto::text;
 use fathom_interpret::{Mode, Options, Outcome, Silent, run};
 

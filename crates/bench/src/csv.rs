@@ -73,7 +73,11 @@ fn parse(text: &str) -> Vec<Vec<String>> {
 /// One line of output.
 pub fn line<S: AsRef<str>>(cells: &[S]) -> String {
     let quote = |cell: &str| {
-        if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"").replace('\n', " ")) } else { cell.to_string() }
+        if cell.contains([',', '"', '\n']) {
+            format!("\"{}\"", cell.replace('"', "\"\"").replace('\n', " "))
+        } else {
+            cell.to_string()
+        }
     };
     let mut out = cells.iter().map(|cell| quote(cell.as_ref())).collect::<Vec<_>>().join(",");
     out.push('\n');

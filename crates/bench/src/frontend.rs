@@ -78,7 +78,10 @@ fn large_file(fathom: &Path) -> Result<(), String> {
     for (name, outcome) in [("fathom show goto", &ours), ("clang-19 -fsyntax-only", &clang)] {
         if outcome.exit != Some(0) {
             let reason = outcome.stderr.lines().next().unwrap_or("no message");
-            return Err(format!("{name} failed on the generated file (exit {:?}, signal {:?}): {reason}", outcome.exit, outcome.signal));
+            return Err(format!(
+                "{name} failed on the generated file (exit {:?}, signal {:?}): {reason}",
+                outcome.exit, outcome.signal
+            ));
         }
     }
     println!(

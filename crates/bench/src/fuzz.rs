@@ -101,5 +101,10 @@ fn judge(expected: &Outcome, got: &Outcome) -> Result {
     }
     let last = |text: &str| text.lines().last().unwrap_or("nothing").to_string();
     let message = got.stderr.lines().next().unwrap_or("");
-    Result::Disagrees(format!("expected {:?}, got {:?} (exit {:?}) {message}", last(&expected.stdout), last(&got.stdout), got.exit))
+    Result::Disagrees(format!(
+        "expected {:?}, got {:?} (exit {:?}) {message}",
+        last(&expected.stdout),
+        last(&got.stdout),
+        got.exit
+    ))
 }

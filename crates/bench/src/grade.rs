@@ -126,7 +126,8 @@ pub fn compare(expected: &Expected, answer: &str) -> Grade {
     }
 }
 
-const HEADER: [&str; 10] = ["input", "property", "category", "expected", "grade", "cpu", "wall", "peak_mb", "answer", "failed_replays"];
+const HEADER: [&str; 10] =
+    ["input", "property", "category", "expected", "grade", "cpu", "wall", "peak_mb", "answer", "failed_replays"];
 
 pub fn write(path: &Path, results: &[Graded]) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
@@ -164,7 +165,8 @@ pub fn read(path: &Path, tool: Option<&str>) -> Result<Vec<Graded>, String> {
     let mut results = Vec::new();
     for row in table.rows() {
         let expected_text = row.get("expected").to_string();
-        let expected = parse_expected(&expected_text).ok_or_else(|| format!("{}: bad label {expected_text:?}", path.display()))?;
+        let expected =
+            parse_expected(&expected_text).ok_or_else(|| format!("{}: bad label {expected_text:?}", path.display()))?;
         let answer = row.get(&answer_column).to_string();
         results.push(Graded {
             input: row.get("input").to_string(),

@@ -29,7 +29,13 @@ pub fn run(fathom: &Path, bound: u32) -> Result<bool, String> {
         let quarters: Vec<Added> = rounds.chunks(rounds.len().div_ceil(4)).map(mean).collect();
         for (i, q) in quarters.iter().enumerate() {
             let share = format!("quarter {}", i + 1);
-            println!("{lines:>8} {share:>12} {:>10.0} {:>10.0} {:>10.0} {:>12.3}", q.blocks, q.terms, q.clauses, q.execute * 1e3);
+            println!(
+                "{lines:>8} {share:>12} {:>10.0} {:>10.0} {:>10.0} {:>12.3}",
+                q.blocks,
+                q.terms,
+                q.clauses,
+                q.execute * 1e3
+            );
         }
         let (early, late) = (quarters[1], quarters[quarters.len() - 1]);
         let grows = |a: f64, b: f64, least: f64| b > least && b > SLACK * a.max(least);
@@ -79,7 +85,8 @@ fn parse(line: &str) -> Option<(u64, Added)> {
         let rest = line.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))?;
         rest.trim_end_matches('s').parse::<f64>().ok()
     };
-    let added = Added { blocks: field("blocks")?, terms: field("terms")?, clauses: field("clauses")?, execute: field("execute")? };
+    let added =
+        Added { blocks: field("blocks")?, terms: field("terms")?, clauses: field("clauses")?, execute: field("execute")? };
     Some((field("k")? as u64, added))
 }
 

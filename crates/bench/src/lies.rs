@@ -74,14 +74,18 @@ pub fn run(campaign: &Campaign) -> Result<bool, String> {
         let source = campaign.out.join(format!("seed{seed}.c"));
         let result = one(campaign, &driver, seed, &source);
         match &result {
-            Ok((found, violated)) if is_wrong(*found, *violated) => println!("seed {seed}: {found:?}, violated when run: {violated}; {}", source.display()),
+            Ok((found, violated)) if is_wrong(*found, *violated) => {
+                println!("seed {seed}: {found:?}, violated when run: {violated}; {}", source.display())
+            }
             Ok(_) | Err(_) => {
                 let _ = std::fs::remove_file(&source);
             }
         }
         result
     });
-    let count = |wanted: &dyn Fn(Found, bool) -> bool| results.iter().flatten().filter(|(found, violated)| wanted(*found, *violated)).count();
+    let count = |wanted: &dyn Fn(Found, bool) -> bool| {
+        results.iter().flatten().filter(|(found, violated)| wanted(*found, *violated)).count()
+    };
     let wrong = count(&is_wrong);
     println!(
         "random programs: {} proved, {} refuted, {} unknown ({} of them violated when run), {} wrong, {} skipped",
@@ -117,7 +121,10 @@ fn one(campaign: &Campaign, driver: &Path, seed: u64, source: &PathBuf) -> Resul
     let _ = std::fs::remove_file(binary.with_extension("o"));
     let violated = executed.map_err(|error| error.to_string())?.exit == Some(7);
     let mut fathom = Command::new(campaign.fathom);
-    fathom.args(["verify", "--property", "unreach-call", "--quiet", "--timeout", &campaign.timeout.to_string()]).arg(source).args(campaign.args);
+    fathom
+        .args(["verify", "--property", "unreach-call", "--quiet", "--timeout", &campaign.timeout.to_string()])
+        .arg(source)
+        .args(campaign.args);
     let limits = Limits { cpu: campaign.timeout * 3.0 + 5.0, wall: campaign.timeout * 10.0 + 30.0, memory: 8192 };
     let said = limited::run(fathom, limits).map_err(|error| error.to_string())?;
     let verdict = said.stdout.lines().last().unwrap_or("");
@@ -174,7 +181,8 @@ pub fn generate(seed: u64) -> String {
     let result = w.pick(&["q & 7", "*r", "shared", "(q ^ 5) & 31"]);
     let recursive = w.recursion();
     let body = format!("{}{}{}", w.block(0, 1, false), w.repetition(0, 1), w.block(0, 1, false));
-    let checks: String = (0..1 + w.below(2)).map(|_| format!("    CHECK({} || {});\n", w.condition(0), w.condition(0))).collect();
+    let checks: String =
+        (0..1 + w.below(2)).map(|_| format!("    CHECK({} || {});\n", w.condition(0), w.condition(0))).collect();
     format!(
         "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n#define nd() __VERIFIER_nondet_int()\n\
          #define CHECK(c) do {{ if (!(c)) reach_error(); }} while (0)\n\
@@ -186,7 +194,8 @@ pub fn generate(seed: u64) -> String {
 
 impl Writer {
     fn new(seed: u64) -> Writer {
-        let mut w = Writer { random: seed, places: Vec::new(), variables: Vec::new(), ints: Vec::new(), calls: false, pointer: false };
+        let mut w =
+            Writer { random: seed, places: Vec::new(), variables: Vec::new(), ints: Vec::new(), calls: false, pointer: false };
         w.calls = w.one_in(2);
         w.pointer = w.one_in(3);
         w
@@ -197,10 +206,16 @@ impl Writer {
         let ends = self.pick(&["n <= 0", "n <= 1", "!(nd() & 3)", "n <= 0 || (nd() & 7) == 7", "*r > 9"]);
         let ends = if ends == "*r > 9" { "n <= 0 || *r > 9" } else { ends };
         let first = self.pick(&["0", "1", "n", "*r", "shared & 3"]);
-        let before = self.pick(&["", "    *r = (*r + 1) & 15;\n", "    shared = n & 7;\n", "    shared = (shared + 2) & 30;\n"]);
+        let before =
+            self.pick(&["", "    *r = (*r + 1) & 15;\n", "    shared = n & 7;\n", "    shared = (shared + 2) & 30;\n"]);
         let down = self.pick(&["n - 1", "n - 2", "n - 1"]);
         let place = self.pick(&["r", "&shared", "&own"]);
-        let after = self.pick(&["", "    *r = (*r ^ t) & 31;\n", "    if (t > n)\n        shared = 1;\n", "    CHECK(t <= 40 || n > 7);\n"]);
+        let after = self.pick(&[
+            "",
+            "    *r = (*r ^ t) & 31;\n",
+            "    if (t > n)\n        shared = 1;\n",
+            "    CHECK(t <= 40 || n > 7);\n",
+        ]);
         let result = self.pick(&["t", "t + 1", "(t + n) & 63", "n", "own", "*r"]);
         let twice = if self.one_in(3) { "    t = (t + g((n - 1) >> 1, r)) & 63;\n" } else { "" };
         format!(
@@ -249,11 +264,18 @@ impl Writer {
             roll => {
                 let a = self.expression(depth + 1);
                 match roll {
-                    66..72 => format!("((unsigned)({a}) {} {}u)", self.pick(&["/", "%"]), self.pick(&["2", "3", "5", "7", "8"])),
-                    72..77 => format!("(int)((unsigned)({a}) {} {})", self.pick(&["<<", ">>"]), self.pick(&["0", "1", "2", "4"])),
+                    66..72 => {
+                        format!("((unsigned)({a}) {} {}u)", self.pick(&["/", "%"]), self.pick(&["2", "3", "5", "7", "8"]))
+                    }
+                    72..77 => {
+                        format!("(int)((unsigned)({a}) {} {})", self.pick(&["<<", ">>"]), self.pick(&["0", "1", "2", "4"]))
+                    }
                     _ => {
                         let b = self.expression(depth + 1);
-                        format!("(int)((unsigned)({a}) {} (unsigned)({b}))", self.pick(&["+", "-", "+", "-", "*", "&", "|", "^"]))
+                        format!(
+                            "(int)((unsigned)({a}) {} (unsigned)({b}))",
+                            self.pick(&["+", "-", "+", "-", "*", "&", "|", "^"])
+                        )
                     }
                 }
             }
@@ -292,14 +314,23 @@ impl Writer {
             }
             86..88 | 20..28 if self.calls => {
                 let mask = self.pick(&["3", "7", "15"]);
-                format!("{pad}{} = g(({}) & {mask}, &{});\n", self.pick_of(|w| &w.places), self.expression(1), self.pick_of(|w| &w.ints))
+                format!(
+                    "{pad}{} = g(({}) & {mask}, &{});\n",
+                    self.pick_of(|w| &w.places),
+                    self.expression(1),
+                    self.pick_of(|w| &w.ints)
+                )
             }
             88..92 if self.pointer => format!("{pad}p = &{};\n", self.pick_of(|w| &w.ints)),
             92..95 if depth > 0 => format!("{pad}if ({})\n{pad}    return 0;\n", self.condition(0)),
             95.. => format!("{pad}CHECK({} || {});\n", self.condition(0), self.condition(0)),
             30..50 => {
                 let v = self.pick_of(|w| &w.variables);
-                format!("{pad}{v} = ({v} {} {}) & 0xffff;\n", self.pick(&["+", "-", "+", "^"]), self.pick(&["1", "1", "2", "3"]))
+                format!(
+                    "{pad}{v} = ({v} {} {}) & 0xffff;\n",
+                    self.pick(&["+", "-", "+", "^"]),
+                    self.pick(&["1", "1", "2", "3"])
+                )
             }
             _ => format!("{pad}{} = {};\n", self.pick_of(|w| &w.places), self.expression(0)),
         }
@@ -312,8 +343,12 @@ impl Writer {
             0..8 => format!("{pad}while (nd() & {}) {{\n{body}{pad}}}\n", self.pick(&["1", "3", "7"])),
             8..14 => {
                 let v = self.pick_of(|w| &w.variables);
-                let (from, compare, to, step) =
-                    (self.pick(&["0", "1", "10"]), self.pick(&["<", "!=", "<="]), self.pick(&["4", "7", "10", "100"]), self.pick(&["1", "1", "2"]));
+                let (from, compare, to, step) = (
+                    self.pick(&["0", "1", "10"]),
+                    self.pick(&["<", "!=", "<="]),
+                    self.pick(&["4", "7", "10", "100"]),
+                    self.pick(&["1", "1", "2"]),
+                );
                 format!("{pad}for ({v} = {from}; {v} {compare} {to}; {v} = ({v} + {step}) & 0xffff) {{\n{body}{pad}}}\n")
             }
             14..17 => format!("{pad}while ({}) {{\n{body}{pad}}}\n", self.condition(0)),

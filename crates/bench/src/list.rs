@@ -33,7 +33,10 @@ pub fn run(fathom: &Path, bound: u32, timeout: f64) -> Result<bool, String> {
     }
     let (first, second) = slopes(&rounds);
     let linear = rounds.len() >= 8 && second <= TOLERANCE * first;
-    println!("terms added at bound k: {first:.2} * k in the first half, {second:.2} * k in the second: {}", if linear { "linear" } else { "NOT LINEAR" });
+    println!(
+        "terms added at bound k: {first:.2} * k in the first half, {second:.2} * k in the second: {}",
+        if linear { "linear" } else { "NOT LINEAR" }
+    );
     let (again, twice) = rounds.iter().fold((0, 0), |(again, twice), r| (again + r.again, twice + r.twice));
     println!("nodes re-executed: {twice} (passed again by lists not seen before: {again})");
     let mut found_all = true;
@@ -42,7 +45,11 @@ pub fn run(fathom: &Path, bound: u32, timeout: f64) -> Result<bool, String> {
         let verdict = verdict(fathom, &program(Some(depth)), timeout)?;
         let found = verdict.starts_with("verdict: false (valid-free)");
         found_all &= found;
-        println!("double free of node {depth}: {} in {:.2} s", if found { "found" } else { &verdict }, started.elapsed().as_secs_f64());
+        println!(
+            "double free of node {depth}: {} in {:.2} s",
+            if found { "found" } else { &verdict },
+            started.elapsed().as_secs_f64()
+        );
     }
     Ok(linear && twice == 0 && found_all)
 }
@@ -70,7 +77,14 @@ fn with_program<T>(text: &str, work: impl FnOnce(&Path) -> Result<T, String>) ->
 fn rounds(fathom: &Path, bound: u32, timeout: f64) -> Result<Vec<Round>, String> {
     with_program(&program(None), |path| {
         let mut command = Command::new(fathom);
-        command.arg("verify").arg(path).args(["--property", "valid-memsafety", "--strategy", "incremental", "--check-every", "1"]);
+        command.arg("verify").arg(path).args([
+            "--property",
+            "valid-memsafety",
+            "--strategy",
+            "incremental",
+            "--check-every",
+            "1",
+        ]);
         command.args(["--progress", "always", "--quiet"]);
         command.args(["--bound", &bound.to_string(), "--timeout", &timeout.to_string()]);
         let output = command.output().map_err(|error| format!("{}: {error}", fathom.display()))?;
@@ -97,7 +111,13 @@ fn parse(line: &str) -> Option<Round> {
         let rest = line.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
         rest.and_then(|number| number.parse().ok())
     };
-    Some(Round { bound: field("k")?, blocks: field("blocks")?, again: field("again")?, twice: field("twice")?, terms: field("terms")? })
+    Some(Round {
+        bound: field("k")?,
+        blocks: field("blocks")?,
+        again: field("again")?,
+        twice: field("twice")?,
+        terms: field("terms")?,
+    })
 }
 
 /// By how many terms each half of the bounds grows per bound. The first bound has what stands before the loops.
@@ -132,7 +152,9 @@ mod tests {
 
     #[test]
     fn growth_beyond_a_line_is_told() {
-        let rounds = |terms: fn(u64) -> u64| (0..20).map(|k| Round { bound: k, blocks: k, again: 0, twice: 0, terms: terms(k) }).collect::<Vec<_>>();
+        let rounds = |terms: fn(u64) -> u64| {
+            (0..20).map(|k| Round { bound: k, blocks: k, again: 0, twice: 0, terms: terms(k) }).collect::<Vec<_>>()
+        };
         assert_eq!(slopes(&rounds(|k| 2 * k + 2)), (2.0, 2.0));
         let (first, second) = slopes(&rounds(|k| k * k));
         assert!(second > TOLERANCE * first);

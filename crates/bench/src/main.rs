@@ -14,9 +14,9 @@ mod limited;
 mod list;
 mod overhead;
 mod plot;
+mod proofs;
 mod restart;
 mod solvers;
-mod proofs;
 mod suite;
 mod summary;
 mod task;
@@ -64,7 +64,13 @@ struct RunArgs {
 
 impl RunArgs {
     fn setup(&self) -> suite::Setup<'_> {
-        suite::Setup { fathom: &self.fathom, options: &self.options, timeout: self.timeout, memory: self.memory, jobs: self.jobs }
+        suite::Setup {
+            fathom: &self.fathom,
+            options: &self.options,
+            timeout: self.timeout,
+            memory: self.memory,
+            jobs: self.jobs,
+        }
     }
 }
 
@@ -293,7 +299,9 @@ fn dispatch(command: Command) -> Result<bool, String> {
         }
         Command::List { fathom, bound, timeout } => list::run(&fathom, bound, timeout),
         Command::Growth { fathom, bound } => growth::run(&fathom, bound),
-        Command::Controllers { out, seed } => controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true),
+        Command::Controllers { out, seed } => {
+            controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true)
+        }
         Command::Controller { lines, depth, safe, seed } => {
             print!("{}", controllers::generate(&controllers::Plan { lines, depth, bug: !safe, seed }));
             Ok(true)
@@ -331,7 +339,10 @@ fn run_variants(args: &RunArgs, variants: &[String]) -> Result<bool, String> {
     print!("{}", variants::table(&lists, args.timeout));
     if let Some(path) = &args.plot {
         if let [(name_a, a), (name_b, b), ..] = &lists[..] {
-            save(&path.with_extension("scatter.svg"), &plot::scatter("CPU time without front end", (name_a, a), (name_b, b), args.timeout))?;
+            save(
+                &path.with_extension("scatter.svg"),
+                &plot::scatter("CPU time without front end", (name_a, a), (name_b, b), args.timeout),
+            )?;
         }
         save(path, &plot::cactus("Tasks solved", &lists, args.timeout))?;
     }

@@ -24,7 +24,10 @@ impl Canvas {
              <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
         let _ = writeln!(svg, "<text x=\"{MARGIN}\" y=\"{}\" font-size=\"15\">{}</text>", MARGIN * 0.5, escape(title));
-        let _ = writeln!(svg, "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{SIZE}\" height=\"{SIZE}\" fill=\"none\" stroke=\"black\"/>");
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{SIZE}\" height=\"{SIZE}\" fill=\"none\" stroke=\"black\"/>"
+        );
         Self { svg, limit }
     }
 
@@ -48,11 +51,19 @@ impl Canvas {
     fn time_axis_y(&mut self, label: &str) {
         for tick in self.ticks() {
             let y = MARGIN + SIZE * (1.0 - self.scale(tick));
-            let _ = writeln!(self.svg, "<line x1=\"{MARGIN}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#ddd\"/>", MARGIN + SIZE);
+            let _ = writeln!(
+                self.svg,
+                "<line x1=\"{MARGIN}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#ddd\"/>",
+                MARGIN + SIZE
+            );
             let _ = writeln!(self.svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{tick}</text>", MARGIN - 6.0, y + 4.0);
         }
         let middle = MARGIN + SIZE / 2.0;
-        let _ = writeln!(self.svg, "<text transform=\"translate(16,{middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>", escape(label));
+        let _ = writeln!(
+            self.svg,
+            "<text transform=\"translate(16,{middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+            escape(label)
+        );
     }
 
     fn label_x(&mut self, label: &str) {
@@ -84,7 +95,8 @@ pub fn cactus(title: &str, lists: &[(String, Vec<Graded>)], limit: f64) -> Strin
     for tick in 0..=4 {
         let x = MARGIN + SIZE * f64::from(tick) / 4.0;
         let count = most * f64::from(tick) / 4.0;
-        let _ = writeln!(canvas.svg, "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{count:.0}</text>", MARGIN + SIZE + 18.0);
+        let _ =
+            writeln!(canvas.svg, "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{count:.0}</text>", MARGIN + SIZE + 18.0);
     }
     for (index, (name, results)) in lists.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
@@ -98,9 +110,19 @@ pub fn cactus(title: &str, lists: &[(String, Vec<Graded>)], limit: f64) -> Strin
                 format!("{x:.1},{:.1}", MARGIN + SIZE * (1.0 - canvas.scale(*time)))
             })
             .collect();
-        let _ = writeln!(canvas.svg, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>", points.join(" "));
+        let _ = writeln!(
+            canvas.svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+            points.join(" ")
+        );
         let y = MARGIN + 18.0 * (index + 1) as f64;
-        let _ = writeln!(canvas.svg, "<text x=\"{}\" y=\"{y}\" fill=\"{colour}\">{} ({})</text>", MARGIN + 10.0, escape(name), times.len());
+        let _ = writeln!(
+            canvas.svg,
+            "<text x=\"{}\" y=\"{y}\" fill=\"{colour}\">{} ({})</text>",
+            MARGIN + 10.0,
+            escape(name),
+            times.len()
+        );
     }
     canvas.finish()
 }

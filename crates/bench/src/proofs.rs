@@ -52,7 +52,8 @@ pub fn strengthening(tasks: &[Task], setup: &Setup) -> (String, bool) {
 
 /// Inputs that are multiples of four pass through `length` registers, each multiplied by something odd; what comes out is even.
 pub fn delay_line(length: usize) -> String {
-    let mut text = "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\nint main(void)\n{\n".to_string();
+    let mut text =
+        "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\nint main(void)\n{\n".to_string();
     for i in 0..length {
         text += &format!("    unsigned r{i} = 0;\n");
     }
@@ -60,7 +61,10 @@ pub fn delay_line(length: usize) -> String {
     for i in (1..length).rev() {
         text += &format!("        r{i} = r{} * {}u;\n", i - 1, 2 * i + 1);
     }
-    text += &format!("        r0 = __VERIFIER_nondet_uint() << 2;\n        if (r{} & 1)\n            reach_error();\n    }}\n}}\n", length - 1);
+    text += &format!(
+        "        r0 = __VERIFIER_nondet_uint() << 2;\n        if (r{} & 1)\n            reach_error();\n    }}\n}}\n",
+        length - 1
+    );
     text
 }
 
@@ -79,7 +83,8 @@ pub fn restarting(folder: &Path, listed: &[Task], setup: &Setup) -> std::io::Res
     std::fs::create_dir_all(folder)?;
     let mut tasks = Vec::new();
     for length in LENGTHS {
-        for (name, text) in [(format!("delay_{length}.c"), delay_line(length)), (format!("mode_{length}.c"), dead_mode(length))] {
+        for (name, text) in [(format!("delay_{length}.c"), delay_line(length)), (format!("mode_{length}.c"), dead_mode(length))]
+        {
             let path = folder.join(&name);
             std::fs::write(&path, text)?;
             tasks.push(Task {
@@ -105,7 +110,11 @@ pub fn restarting(folder: &Path, listed: &[Task], setup: &Setup) -> std::io::Res
 }
 
 fn mean(what: &str, ratios: &[f64]) -> String {
-    format!("restarting / incremental, {what}: geometric mean {:.2} over {} tasks\n", geometric_mean(ratios.iter().copied()), ratios.len())
+    format!(
+        "restarting / incremental, {what}: geometric mean {:.2} over {} tasks\n",
+        geometric_mean(ratios.iter().copied()),
+        ratios.len()
+    )
 }
 
 /// How much longer restarting takes, per task that incremental k-induction proves at a k of at least two.
@@ -133,13 +142,21 @@ mod tests {
     #[test]
     fn dead_modes_end_in_an_error() {
         let text = dead_mode(8);
-        assert!(text.contains("if (step >= 2u && step < 10u)") && text.contains("if (step == 10u)\n            reach_error();"), "{text}");
+        assert!(
+            text.contains("if (step >= 2u && step < 10u)") && text.contains("if (step == 10u)\n            reach_error();"),
+            "{text}"
+        );
     }
 
     #[test]
     fn delay_lines_have_one_register_per_step() {
         let text = delay_line(3);
         assert_eq!(text.matches("unsigned r").count(), 3);
-        assert!(text.contains("r2 = r1 * 5u;\n        r1 = r0 * 3u;\n        r0 = __VERIFIER_nondet_uint() << 2;\n        if (r2 & 1)"), "{text}");
+        assert!(
+            text.contains(
+                "r2 = r1 * 5u;\n        r1 = r0 * 3u;\n        r0 = __VERIFIER_nondet_uint() << 2;\n        if (r2 & 1)"
+            ),
+            "{text}"
+        );
     }
 }

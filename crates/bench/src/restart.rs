@@ -62,7 +62,8 @@ pub fn run(tasks: &[Task], setup: &Setup) -> Vec<Row> {
 fn measure(index: usize, task: &Task, setup: &Setup, options: &[&str]) -> Measured {
     let file = std::env::temp_dir().join(format!("fathom-bench-{}-{index}.json", std::process::id()));
     let report = ["--format".to_string(), "json".to_string(), "--output".to_string(), file.display().to_string()];
-    let options: Vec<String> = setup.options.iter().cloned().chain(options.iter().map(|o| o.to_string())).chain(report).collect();
+    let options: Vec<String> =
+        setup.options.iter().cloned().chain(options.iter().map(|o| o.to_string())).chain(report).collect();
     let once = || {
         let graded = suite::run_one(task, &Setup { options: &options, ..setup.clone() });
         let search = std::fs::read_to_string(&file).ok().and_then(|text| search_seconds(&text)).unwrap_or(graded.cpu);

@@ -24,7 +24,8 @@ pub fn installed(fathom: &Path) -> Result<Vec<Solver>, String> {
 
 /// Columns are separated by two blanks or more; a solver that cannot be used has `-` for its version.
 fn parse(table: &str) -> Vec<Solver> {
-    let rows = table.lines().skip(1).map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>());
+    let rows =
+        table.lines().skip(1).map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>());
     let usable = rows.filter(|cells| cells.len() > 2 && cells[1] != "-");
     usable.map(|cells| Solver { name: cells[0].to_string(), native_floats: cells[2].contains("native") }).collect()
 }
@@ -73,7 +74,8 @@ pub fn totals(lists: &[(String, Vec<Graded>)]) -> String {
         let right: Vec<&Graded> = results.iter().filter(|r| r.grade.is_right()).collect();
         let wrong = results.iter().filter(|r| r.grade.is_wrong()).count();
         let seconds: f64 = right.iter().map(|r| r.cpu).sum();
-        text += &format!("{name:28} {:>7} {wrong:>6} {:>8} {seconds:>14.2}\n", right.len(), results.len() - right.len() - wrong);
+        text +=
+            &format!("{name:28} {:>7} {wrong:>6} {:>8} {seconds:>14.2}\n", right.len(), results.len() - right.len() - wrong);
     }
     text
 }

@@ -56,7 +56,8 @@ pub fn run_one(task: &Task, setup: &Setup) -> Graded {
     match limited::run(command, limits) {
         Ok(outcome) => grade::grade(task, &outcome, setup.timeout),
         Err(error) => {
-            let outcome = limited::Outcome { stderr: format!("cannot run {}: {error}", setup.fathom.display()), ..Default::default() };
+            let outcome =
+                limited::Outcome { stderr: format!("cannot run {}: {error}", setup.fathom.display()), ..Default::default() };
             grade::grade(task, &outcome, setup.timeout)
         }
     }

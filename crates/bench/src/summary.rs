@@ -55,10 +55,19 @@ pub fn summary(results: &[Graded], timeout: f64) -> String {
         row(name, counts);
     }
     row("all", &all);
-    let header = format!("{:42} {:>6} {:>10} {:>11} {:>6} {:>8} {:>9}\n", "category", "tasks", "right true", "right false", "wrong", "unknown", "cpu (s)");
+    let header = format!(
+        "{:42} {:>6} {:>10} {:>11} {:>6} {:>8} {:>9}\n",
+        "category", "tasks", "right true", "right false", "wrong", "unknown", "cpu (s)"
+    );
     let mut text = header + &out;
-    let _ = writeln!(text, "PAR-2 at {timeout} s: {:.2} over all, {:.2} over expected-false", par2(results.iter(), timeout), par2(results.iter().filter(|r| r.expects_false()), timeout));
-    let _ = writeln!(text, "satisfiable answers whose replay failed: {}", results.iter().map(|r| r.failed_replays).sum::<u64>());
+    let _ = writeln!(
+        text,
+        "PAR-2 at {timeout} s: {:.2} over all, {:.2} over expected-false",
+        par2(results.iter(), timeout),
+        par2(results.iter().filter(|r| r.expects_false()), timeout)
+    );
+    let _ =
+        writeln!(text, "satisfiable answers whose replay failed: {}", results.iter().map(|r| r.failed_replays).sum::<u64>());
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for result in results.iter().filter(|result| result.grade == Grade::Unknown) {
         *reasons.entry(shape_of(&result.answer)).or_default() += 1;
@@ -69,7 +78,11 @@ pub fn summary(results: &[Graded], timeout: f64) -> String {
         let _ = writeln!(text, "{count:5} × {reason}");
     }
     for result in results.iter().filter(|result| result.grade.is_wrong()) {
-        let _ = writeln!(text, "WRONG: {} {}: expected {}, answered {}", result.input, result.property, result.expected, result.answer);
+        let _ = writeln!(
+            text,
+            "WRONG: {} {}: expected {}, answered {}",
+            result.input, result.property, result.expected, result.answer
+        );
     }
     text
 }
@@ -92,7 +105,8 @@ pub fn compare(ours: &[Graded], name_a: &str, theirs: &[Graded], name_b: &str, t
     let other: BTreeMap<_, _> = theirs.iter().map(|result| (result.key(), result)).collect();
     let pairs: Vec<(&Graded, &Graded)> = ours.iter().filter_map(|a| Some((a, *other.get(&a.key())?))).collect();
     let mut text = format!("{} tasks in common\n", pairs.len());
-    let lists: [(&str, Vec<&Graded>); 2] = [(name_a, pairs.iter().map(|p| p.0).collect()), (name_b, pairs.iter().map(|p| p.1).collect())];
+    let lists: [(&str, Vec<&Graded>); 2] =
+        [(name_a, pairs.iter().map(|p| p.0).collect()), (name_b, pairs.iter().map(|p| p.1).collect())];
     for (name, results) in &lists {
         let count = |grade| results.iter().filter(|r| r.grade == grade).count();
         let _ = writeln!(

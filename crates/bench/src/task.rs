@@ -47,8 +47,9 @@ pub fn read(list: &Path, filter: &str) -> Result<Vec<Task>, String> {
             continue;
         }
         let expected_text = row.get("expected").to_string();
-        let expected = parse_expected(&expected_text)
-            .ok_or_else(|| format!("{}: {input}: expected result {expected_text:?} is neither true nor false", list.display()))?;
+        let expected = parse_expected(&expected_text).ok_or_else(|| {
+            format!("{}: {input}: expected result {expected_text:?} is neither true nor false", list.display())
+        })?;
         let arch = match row.get("data_model") {
             "ILP32" | "32" => "32",
             "LP64" | "64" => "64",

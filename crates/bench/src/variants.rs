@@ -54,14 +54,24 @@ pub fn table(lists: &[(String, Vec<Graded>)], limit: f64) -> String {
         out += &format!("{short:50}");
         for (_, results) in lists {
             let result = &results[index];
-            let mark = if result.grade.is_right() { "" } else if result.grade.is_wrong() { " WRONG" } else { " ?" };
+            let mark = if result.grade.is_right() {
+                ""
+            } else if result.grade.is_wrong() {
+                " WRONG"
+            } else {
+                " ?"
+            };
             out += &format!(" {:>20}", format!("{:.2}{mark}", result.cpu));
         }
         out.push('\n');
     }
     for (name, results) in &lists[1..] {
-        let ratios: Vec<f64> =
-            base.iter().zip(results).filter(|(a, b)| a.grade.is_right() && b.grade.is_right()).map(|(a, b)| ratio(a.cpu, b.cpu)).collect();
+        let ratios: Vec<f64> = base
+            .iter()
+            .zip(results)
+            .filter(|(a, b)| a.grade.is_right() && b.grade.is_right())
+            .map(|(a, b)| ratio(a.cpu, b.cpu))
+            .collect();
         let worst = ratios.iter().copied().fold(0.0, f64::max);
         let solved = |list: &[Graded]| list.iter().filter(|r| r.grade.is_right()).count();
         out += &format!(

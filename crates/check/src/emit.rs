@@ -28,7 +28,13 @@ pub(crate) struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
-    pub fn new(program: &'a mut Program, func: &'a mut Function, names: &'a [String], addressed: &'a [(FuncId, Function)], selection: &'a Selection) -> Self {
+    pub fn new(
+        program: &'a mut Program,
+        func: &'a mut Function,
+        names: &'a [String],
+        addressed: &'a [(FuncId, Function)],
+        selection: &'a Selection,
+    ) -> Self {
         let Program { types, globals, properties, .. } = program;
         Emitter {
             types,
@@ -84,12 +90,9 @@ impl<'a> Emitter<'a> {
             return false;
         }
         match check {
-            Check::Pointers
-            | Check::FunctionPointers
-            | Check::Free
-            | Check::MemTrack
-            | Check::MemCleanup
-            | Check::Library => true,
+            Check::Pointers | Check::FunctionPointers | Check::Free | Check::MemTrack | Check::MemCleanup | Check::Library => {
+                true
+            }
             Check::Assertions
             | Check::ReachError
             | Check::Unreachable

@@ -17,9 +17,9 @@ mod memo;
 mod names;
 mod ranges;
 mod selection;
-mod walk;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};
@@ -62,7 +62,15 @@ fn addressed(program: &Program, functions: &[Function]) -> Vec<(FuncId, Function
     let ids: BTreeSet<FuncId> = in_code.chain(in_data).collect();
     let signature = |id: FuncId| {
         let f = &functions[id.index()];
-        let bare = Function { exprs: Vec::new(), places: Vec::new(), blocks: Vec::new(), name: f.name.clone(), params: f.params.clone(), locals: f.locals.clone(), ..*f };
+        let bare = Function {
+            exprs: Vec::new(),
+            places: Vec::new(),
+            blocks: Vec::new(),
+            name: f.name.clone(),
+            params: f.params.clone(),
+            locals: f.locals.clone(),
+            ..*f
+        };
         (id, bare)
     };
     ids.into_iter().map(signature).collect()

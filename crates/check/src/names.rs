@@ -134,9 +134,7 @@ impl Names<'_> {
         let Type::Pointer(elem) = self.types.get(ty) else { return None };
         let size = self.types.size_of(*elem).max(1);
         let count = match self.func.expr(offset).kind {
-            ExprKind::Binary(BinOp::Mul, a, b)
-                if matches!(self.func.expr(b).kind, ExprKind::Const(c) if c == u128::from(size)) =>
-            {
+            ExprKind::Binary(BinOp::Mul, a, b) if matches!(self.func.expr(b).kind, ExprKind::Const(c) if c == u128::from(size)) => {
                 self.operand(a)?
             }
             ExprKind::Const(bits) => {

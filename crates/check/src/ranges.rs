@@ -86,12 +86,9 @@ pub(crate) fn binary(op: BinOp, a: Range, b: Range) -> Option<Range> {
     match op {
         BinOp::Add => Some(Range { lo: a.lo.checked_add(b.lo)?, hi: a.hi.checked_add(b.hi)? }),
         BinOp::Sub => Some(Range { lo: a.lo.checked_sub(b.hi)?, hi: a.hi.checked_sub(b.lo)? }),
-        BinOp::Mul => Range::hull(&[
-            a.lo.checked_mul(b.lo)?,
-            a.lo.checked_mul(b.hi)?,
-            a.hi.checked_mul(b.lo)?,
-            a.hi.checked_mul(b.hi)?,
-        ]),
+        BinOp::Mul => {
+            Range::hull(&[a.lo.checked_mul(b.lo)?, a.lo.checked_mul(b.hi)?, a.hi.checked_mul(b.lo)?, a.hi.checked_mul(b.hi)?])
+        }
         // Only by positive divisors: zero and -1 have their own checks.
         BinOp::Div if b.lo > 0 => Range::hull(&[a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi]),
         BinOp::Rem if b.lo > 0 => {
@@ -124,8 +121,7 @@ mod tests {
     #[test]
     fn binary_ranges_hold_every_value() {
         let ops = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem, BinOp::And, BinOp::Shr, BinOp::Shl];
-        let ranges: Vec<Range> =
-            (-6..=6).flat_map(|lo| (lo..=6).map(move |hi| Range { lo, hi })).collect();
+        let ranges: Vec<Range> = (-6..=6).flat_map(|lo| (lo..=6).map(move |hi| Range { lo, hi })).collect();
         for op in ops {
             for &a in &ranges {
                 for &b in &ranges {

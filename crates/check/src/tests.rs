@@ -44,7 +44,10 @@ fn only(checks: &[&str]) -> Selection {
 #[test]
 fn arithmetic_in_evaluation_order() {
     let body = "HEAD  t = ((x + y) / (x - 1))\n  t = ((x + y) % 7)\n  t = neg(x)\n  t = (x / -1)\n  return t\n}\n";
-    expect_checked(&only(&["overflow", "division"]), body, expect![[r#"
+    expect_checked(
+        &only(&["overflow", "division"]),
+        body,
+        expect![[r#"
         0 overflow: signed integer overflow in `+`
         1 overflow: signed integer overflow in `-`
         2 division: division by zero
@@ -63,7 +66,8 @@ fn arithmetic_in_evaluation_order() {
           t = (x / -1)
           return t
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -77,7 +81,10 @@ fn conditions_that_cannot_fail_are_dropped() {
 #[test]
 fn shifts() {
     let body = "HEAD  t = (x << y)\n  u = (u << y)\n  t = (x >> 40)\n  return t\n}\n";
-    expect_checked(&only(&["shift"]), body, expect![[r#"
+    expect_checked(
+        &only(&["shift"]),
+        body,
+        expect![[r#"
         0 shift: shift distance of `<<` is negative or at least the width (32 bits)
         1 shift: left shift of a negative value, or its result does not fit
         2 shift: shift distance of `>>` is negative or at least the width (32 bits)
@@ -89,14 +96,18 @@ fn shifts() {
           t = (x >> 40)
           return t
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn bounds_per_dimension_and_one_past() {
     let body = "HEAD  m[(x as i64)][(y as i64)] = a[(x as i64)]\n  p = &a[(x as i64)]\n  p = &a[10:i64]\n  \
         q = &(*q)\n  t = (*q).a[(y as i64)]\n  return t\n}\n";
-    expect_checked(&only(&["bounds"]), body, expect![[r#"
+    expect_checked(
+        &only(&["bounds"]),
+        body,
+        expect![[r#"
         0 bounds: array index out of bounds: `a` has 10 elements
         1 bounds: array index out of bounds: `m` has 2 elements
         2 bounds: array index out of bounds: `m[x]` has 3 elements
@@ -112,14 +123,18 @@ fn bounds_per_dimension_and_one_past() {
           t = (*q).a[(y as i64)]
           return t
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn pointers_of_every_kind() {
     let body = "HEAD  t = (*p)\n  (*p) = (t + 1)\n  t = ((*q).flags as i32)\n  (*q).x = 1\n  t = (*(p + ((x as i64) * 4:i64)))\n  \
         t = a[(x as i64)]\n  return t\n}\n";
-    expect_checked(&only(&["pointers"]), body, expect![[r#"
+    expect_checked(
+        &only(&["pointers"]),
+        body,
+        expect![[r#"
         0 deref: invalid read of 4 bytes through `p`
         1 deref: invalid write of 4 bytes through `p`
         2 deref: invalid read of 1 byte through `q`
@@ -140,13 +155,17 @@ fn pointers_of_every_kind() {
           t = a[(x as i64)]
           return t
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_check_is_made_once_until_something_changes() {
     let body = "HEAD  t = (*p)\n  v = (*p)\n  @g = 1\n  v = (*p)\n  p = (p + 4:i64)\n  v = (*p)\n  call $h()\n  v = (*p)\n  return t\n}\nfn $h() -> void;\n";
-    expect_checked(&only(&["pointers"]), body, expect![[r#"
+    expect_checked(
+        &only(&["pointers"]),
+        body,
+        expect![[r#"
         0 deref: invalid read of 4 bytes through `p`
         1 deref: invalid read of 4 bytes through `p`
         2 deref: invalid read of 4 bytes through `p`
@@ -164,26 +183,34 @@ fn a_check_is_made_once_until_something_changes() {
           return t
         }
         fn $h() -> void;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn volatile_reads_are_made_once() {
     let body = "HEAD  t = (x / y!v)\n  return t\n}\n";
-    expect_checked(&only(&["division"]), body, expect![[r#"
+    expect_checked(
+        &only(&["division"]),
+        body,
+        expect![[r#"
         0 division: division by zero
           unstable_12 = y!v
           assert (unstable_12 != 0), 0
           t = (x / unstable_12)
           return t
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn results_of_calls_are_stored_after_the_call() {
     let body = "HEAD  (*p) = call $h()\n  return t\n}\nfn $h() -> i32;\n";
-    expect_checked(&only(&["pointers"]), body, expect![[r#"
+    expect_checked(
+        &only(&["pointers"]),
+        body,
+        expect![[r#"
         0 deref: invalid write of 4 bytes through `p`
           result_12 = call $h()
           assert mem.writable(p, 4:u64), 0
@@ -191,7 +218,8 @@ fn results_of_calls_are_stored_after_the_call() {
           return t
         }
         fn $h() -> i32;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -199,7 +227,10 @@ fn primitives() {
     let body = "HEAD  op mem_copy(p, q, w)\n  op mem_set(p, 0, 8:u64)\n  op mem_move(p, q, 0:u64)\n  op heap_free(p)\n  \
         p = op stack_alloc(((x as u64) * 4:u64))\n  call [(q as *fn() -> void)]()\n  op exit(0)\n  stop\n}\n";
     let selection = Selection::from_checks(&["leaks"], &["alignment"]).unwrap();
-    expect_checked(&selection, body, expect![[r#"
+    expect_checked(
+        &selection,
+        body,
+        expect![[r#"
         0 uninitialised: `w` is read before it is assigned
         1 deref: read from `q` outside a live object
         2 deref: write to `p` outside a live object
@@ -226,14 +257,18 @@ fn primitives() {
           op exit(0)
           stop
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn sv_comp_reads_memory_flat() {
     let selection = Selection::from_properties(&["valid-memsafety"]).unwrap();
     let body = "HEAD  t = m[(x as i64)][(y as i64)]\n  t = @s#2.a[(x as i64)]\n  t = (x + y)\n  op exit(0)\n  return t\n}\n";
-    expect_checked(&selection, body, expect![[r#"
+    expect_checked(
+        &selection,
+        body,
+        expect![[r#"
         0 deref: access outside `m`
         1 deref: access outside `s`
         2 memtrack: memory leak: an allocated object is no longer reachable when the program ends
@@ -246,7 +281,8 @@ fn sv_comp_reads_memory_flat() {
           op exit(0)
           return t
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -255,7 +291,10 @@ fn unselected_assertions_are_assumed() {
     let head = "property assertion \"x < 5\" in \"f\"\nproperty reach_error \"reach_error\" in \"f\"\n\
         property missing_return \"no return\" in \"f\"\nproperty label \"label `L` is reachable\" in \"f\"\n";
     let body = format!("{head}{body}");
-    expect_checked(&Selection::from_properties(&["no-overflow"]).unwrap(), &body, expect![[r#"
+    expect_checked(
+        &Selection::from_properties(&["no-overflow"]).unwrap(),
+        &body,
+        expect![[r#"
           assume (x < 5)
           assume false
           return t
@@ -265,8 +304,12 @@ fn unselected_assertions_are_assumed() {
         b2:
           goto b1
         }
-    "#]]);
-    expect_checked(&Selection::from_properties(&["unreach-call"]).unwrap(), &body, expect![[r#"
+    "#]],
+    );
+    expect_checked(
+        &Selection::from_properties(&["unreach-call"]).unwrap(),
+        &body,
+        expect![[r#"
         0 assertion: x < 5
         1 reach-error: reach_error
           assert (x < 5), 0
@@ -278,8 +321,12 @@ fn unselected_assertions_are_assumed() {
         b2:
           goto b1
         }
-    "#]]);
-    expect_checked(&Selection::from_properties(&["unreach-label:L"]).unwrap(), &body, expect![[r#"
+    "#]],
+    );
+    expect_checked(
+        &Selection::from_properties(&["unreach-label:L"]).unwrap(),
+        &body,
+        expect![[r#"
         0 label: label `L` is reachable
           assume (x < 5)
           assume false
@@ -291,13 +338,17 @@ fn unselected_assertions_are_assumed() {
           assert false, 0
           goto b1
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn uninitialised_locals() {
     let body = "HEAD  start t\n  if (x < 5) goto b1 else b2\nb1:\n  t = 1\n  goto b2\nb2:\n  v = t\n  v = t\n  return v\n}\n";
-    expect_checked(&only(&["uninitialised"]), body, expect![[r#"
+    expect_checked(
+        &only(&["uninitialised"]),
+        body,
+        expect![[r#"
         0 uninitialised: `t` is read before it is assigned
           t_assigned_12 = false
           start t
@@ -313,13 +364,17 @@ fn uninitialised_locals() {
           v = t
           return v
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn conversions_and_floats() {
     let body = "HEAD  t = (d as i32)\n  c = (x as u8)\n  d = (d / d)\n  return t\n}\n";
-    expect_checked(&only(&["conversion", "nan", "float-overflow"]), body, expect![[r#"
+    expect_checked(
+        &only(&["conversion", "nan", "float-overflow"]),
+        body,
+        expect![[r#"
         0 conversion: conversion of a floating-point value that does not fit the integer type
         1 conversion: conversion changes the value
         2 nan: result is not a number (NaN)
@@ -333,5 +388,6 @@ fn conversions_and_floats() {
           d = (d / d)
           return t
         }
-    "#]]);
+    "#]],
+    );
 }

@@ -28,8 +28,10 @@ pub(crate) fn relations(
     deadline: Instant,
 ) -> Vec<Shape> {
     let Some(start) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
-    let backs: Vec<&HeadVisit> = visits.iter().copied().filter(|v| v.kind == VisitKind::Back(0) && v.instance == start.instance).collect();
-    let mut widths: Vec<u32> = start.values.values().map(|t| executor.terms.width(*t)).filter(|w| (8..=64).contains(w)).collect();
+    let backs: Vec<&HeadVisit> =
+        visits.iter().copied().filter(|v| v.kind == VisitKind::Back(0) && v.instance == start.instance).collect();
+    let mut widths: Vec<u32> =
+        start.values.values().map(|t| executor.terms.width(*t)).filter(|w| (8..=64).contains(w)).collect();
     widths.sort_unstable();
     widths.dedup();
     let mut out = Vec::new();
@@ -38,7 +40,8 @@ pub(crate) fn relations(
             .values
             .iter()
             .filter(|(m, t)| {
-                executor.terms.width(**t) == width && backs.iter().all(|b| b.values.get(m).is_some_and(|v| counts(&executor.terms, *v, **t)))
+                executor.terms.width(**t) == width
+                    && backs.iter().all(|b| b.values.get(m).is_some_and(|v| counts(&executor.terms, *v, **t)))
             })
             .map(|(m, _)| *m)
             .take(COUNTERS)
@@ -87,7 +90,8 @@ fn of_counters(
         let mut changes: Vec<TermId> = Vec::new();
         for back in backs {
             for relation in &kernel {
-                let named: Vec<(Modified, i64)> = counters.iter().copied().zip(relation.iter().copied()).filter(|(_, a)| *a != 0).collect();
+                let named: Vec<(Modified, i64)> =
+                    counters.iter().copied().zip(relation.iter().copied()).filter(|(_, a)| *a != 0).collect();
                 let Some(changed) = changed(&mut executor.terms, &named, start, back) else { return Vec::new() };
                 changes.push(executor.terms.and(back.guard, changed));
             }
@@ -102,9 +106,12 @@ fn of_counters(
         };
         match answer {
             Answer::Sat => {
-                let Some(back) = backs.iter().find(|b| solver.value(&executor.terms, b.guard).is_true()) else { return Vec::new() };
+                let Some(back) = backs.iter().find(|b| solver.value(&executor.terms, b.guard).is_true()) else {
+                    return Vec::new();
+                };
                 let row = counters.iter().map(|m| {
-                    let (x, y) = (solver.value(&executor.terms, start.values[m]), solver.value(&executor.terms, back.values[m]));
+                    let (x, y) =
+                        (solver.value(&executor.terms, start.values[m]), solver.value(&executor.terms, back.values[m]));
                     signed(y.to_u128().unwrap_or(0).wrapping_sub(x.to_u128().unwrap_or(0)), x.width())
                 });
                 rows.push(row.collect());

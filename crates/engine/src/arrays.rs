@@ -128,11 +128,13 @@ pub(crate) fn prefixes(
     flags: &[(Modified, Vec<u128>)],
 ) -> Vec<Shape> {
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
-    let backs: Vec<&&HeadVisit> = visits.iter().filter(|v| v.kind == VisitKind::Back(0) && v.instance == first.instance).collect();
+    let backs: Vec<&&HeadVisit> =
+        visits.iter().filter(|v| v.kind == VisitKind::Back(0) && v.instance == first.instance).collect();
     let arrays: Vec<(Modified, u32)> =
         first.arrays.iter().map(|(m, t)| (*m, terms.array_widths(*t).1)).filter(|(_, w)| *w <= 64).take(ARRAYS).collect();
     let counters = scalars.iter().filter(|(m, w)| {
-        let steps = |b: &&&HeadVisit| b.values.get(m).is_some_and(|v| *v != first.values[m] && counts(terms, *v, first.values[m]));
+        let steps =
+            |b: &&&HeadVisit| b.values.get(m).is_some_and(|v| *v != first.values[m] && counts(terms, *v, first.values[m]));
         *w >= 8 && !backs.is_empty() && backs.iter().all(|b| steps(&b))
     });
     let counters: Vec<Modified> = counters.map(|(m, _)| *m).take(COUNTERS).collect();
@@ -155,7 +157,12 @@ pub(crate) fn prefixes(
                 out.push(Shape::Prefix(Prefix { array, counter, element: element.clone(), when: None }));
                 for (flag, values) in flags.iter().filter(|(_, values)| values.len() <= 3).take(2) {
                     for &value in values {
-                        out.push(Shape::Prefix(Prefix { array, counter, element: element.clone(), when: Some((*flag, value)) }));
+                        out.push(Shape::Prefix(Prefix {
+                            array,
+                            counter,
+                            element: element.clone(),
+                            when: Some((*flag, value)),
+                        }));
                     }
                 }
             }

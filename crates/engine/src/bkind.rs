@@ -133,7 +133,8 @@ fn copies(position: &Position) -> usize {
 
 /// What the model draws between two positions, in order.
 fn drawn(executor: &Executor<'_>, solver: &mut dyn Solver, from: &Position, to: &Position) -> (Vec<(TermId, BvValue)>, Tail) {
-    let mut happened: Vec<_> = executor.events.iter().filter(|e| e.position >= *from && e.position < *to && copies(&e.position) <= 1).collect();
+    let mut happened: Vec<_> =
+        executor.events.iter().filter(|e| e.position >= *from && e.position < *to && copies(&e.position) <= 1).collect();
     happened.retain(|e| solver.value(&executor.terms, e.guard).is_true());
     happened.sort_by(|a, b| a.position.cmp(&b.position).then(a.step.cmp(&b.step)));
     let mut pinned = Vec::new();

@@ -249,7 +249,10 @@ pub(crate) fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Opti
             let all = t.and(both, when);
             t.not(all)
         }
-        Shape::AtMostContext(m, n) | Shape::AtLeastContext(m, n) | Shape::AtMostContextUnsigned(m, n) | Shape::AtMostSuccessor(m, n) => {
+        Shape::AtMostContext(m, n)
+        | Shape::AtLeastContext(m, n)
+        | Shape::AtMostContextUnsigned(m, n)
+        | Shape::AtMostSuccessor(m, n) => {
             let (x, y, e) = (value(m)?, context(n)?, entry(m)?);
             if !same_width(t, x, y) {
                 return None;
@@ -409,10 +412,20 @@ fn is_sum(t: &mut Terms, values: &[TermId], factors: &[i64], c: TermId, budget: 
 }
 
 /// Guesses for one loop. Entries decide which constants are worth trying.
-fn shapes(terms: &Terms, visits: &[&HeadVisit], constants: &[u128], matters: &mut dyn FnMut(BlockId, &Modified) -> bool) -> Vec<Shape> {
+fn shapes(
+    terms: &Terms,
+    visits: &[&HeadVisit],
+    constants: &[u128],
+    matters: &mut dyn FnMut(BlockId, &Modified) -> bool,
+) -> Vec<Shape> {
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
-    let names: Vec<(Modified, u32)> =
-        first.values.iter().filter(|(m, _)| matters(first.head, m)).map(|(m, t)| (*m, terms.width(*t))).filter(|(_, w)| *w <= 64).collect();
+    let names: Vec<(Modified, u32)> = first
+        .values
+        .iter()
+        .filter(|(m, _)| matters(first.head, m))
+        .map(|(m, t)| (*m, terms.width(*t)))
+        .filter(|(_, w)| *w <= 64)
+        .collect();
     let context = relevant_context(terms, first, visits);
     let mut out = Vec::new();
     let mut enumerated: Vec<(Modified, Vec<u128>)> = Vec::new();

@@ -38,9 +38,11 @@ pub(crate) fn shapes(program: &Program, terms: &Terms, visits: &[&HeadVisit], co
         if r != Modified::Leaf(RESULT) {
             continue;
         }
-        let mut results: Vec<Shape> = own.iter().flat_map(|a| summands.iter().map(|c| Shape::Sum(r, vec![(*a, 1)], *c))).collect();
+        let mut results: Vec<Shape> =
+            own.iter().flat_map(|a| summands.iter().map(|c| Shape::Sum(r, vec![(*a, 1)], *c))).collect();
         results.extend(own.iter().map(|a| Shape::Equal(r.min(*a), r.max(*a))));
-        results.extend(elsewhere(program, constants).into_iter().filter(|c| *c <= mask(width)).map(|c| Shape::OneOf(r, vec![c])));
+        results
+            .extend(elsewhere(program, constants).into_iter().filter(|c| *c <= mask(width)).map(|c| Shape::OneOf(r, vec![c])));
         conditional.extend(under_conditions(&given, constants, &results));
     }
     conditional.truncate(CONDITIONAL);
@@ -74,7 +76,9 @@ fn summands(constants: &[u128], width: u32) -> BTreeSet<u128> {
 /// Constants of the whole program: what callers expect.
 fn elsewhere(program: &Program, constants: &[u128]) -> BTreeSet<u128> {
     let mut all: BTreeSet<u128> = constants.iter().copied().take(CONSTANTS).collect();
-    let own: Vec<usize> = (0..program.functions.len()).filter(|i| program.functions[*i].has_body() && !program.functions[*i].from_library).collect();
+    let own: Vec<usize> = (0..program.functions.len())
+        .filter(|i| program.functions[*i].has_body() && !program.functions[*i].from_library)
+        .collect();
     if own.len() <= FUNCTIONS {
         all.extend(own.into_iter().flat_map(|i| constants_of(program, FuncId::new(i))));
     }

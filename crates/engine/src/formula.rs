@@ -36,7 +36,13 @@ pub fn equations(program: &Program, bound: u32) -> String {
     }
     for target in &targets {
         let property = program.property(target.property);
-        let _ = writeln!(out, "violated if {}: {}: {}", name(target.condition), program.source.describe(property.loc), property.message);
+        let _ = writeln!(
+            out,
+            "violated if {}: {}: {}",
+            name(target.condition),
+            program.source.describe(property.loc),
+            property.message
+        );
     }
     for frontier in &executor.frontiers {
         let _ = writeln!(out, "goes on if {}: {:?}", name(frontier.condition), frontier.kind);

@@ -37,7 +37,13 @@ const PROVER_STACK: usize = 256 << 20;
 const LAST_K: u32 = 8;
 
 /// `strengthened`: the same program with facts assumed at loop heads, for the inductive step.
-pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], options: &Options, observer: &mut dyn Observer) -> Outcome {
+pub fn verify(
+    program: &Program,
+    strengthened: &Program,
+    modelled: &[FuncId],
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome {
     let beside = options.jobs > 1 && !options.restart && matches!(options.strategy, Strategy::Auto | Strategy::KInduction);
     let rewritten = match options.strategy {
         Strategy::Auto | Strategy::KInduction => crate::recursion::rewrite(strengthened),
@@ -46,7 +52,9 @@ pub fn verify(program: &Program, strengthened: &Program, modelled: &[FuncId], op
     if !beside {
         let mut search = Search::new(program, options);
         search.step = match options.strategy {
-            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(strengthened, program, rewritten.as_ref(), options)),
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => {
+                Some(Step::new(strengthened, program, rewritten.as_ref(), options))
+            }
             Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
         };
         let end = search.run(observer);
@@ -573,7 +581,14 @@ impl<'p, 'o> Search<'p, 'o> {
             // Whether it replays or not, the cube has served.
             let cube = self.cubes.open.remove(c);
             let until = self.executor.heads[record].position.clone();
-            let joined = replay_joined(self.program, &self.executor, &mut *self.solver, (cube.property, &until), cube.tail, self.deepest.max(1));
+            let joined = replay_joined(
+                self.program,
+                &self.executor,
+                &mut *self.solver,
+                (cube.property, &until),
+                cube.tail,
+                self.deepest.max(1),
+            );
             match joined {
                 Replayed::Confirmed(counterexample) => {
                     let property = counterexample.property;
@@ -634,7 +649,8 @@ impl<'p, 'o> Search<'p, 'o> {
         };
         for (i, fate) in fates.iter_mut().enumerate() {
             let frontier = &self.executor.frontiers[i];
-            if *fate == Fate::Undecided && (frontier.reachable || self.simulation.satisfies(&self.executor, frontier.condition)) {
+            if *fate == Fate::Undecided && (frontier.reachable || self.simulation.satisfies(&self.executor, frontier.condition))
+            {
                 *fate = Fate::Reached;
                 self.executor.frontiers[i].reachable = true;
             }
@@ -642,7 +658,8 @@ impl<'p, 'o> Search<'p, 'o> {
         let mut models = 0;
         loop {
             let frontiers = &self.executor.frontiers;
-            let goes_on = self.executor.waiting() || (0..fates.len()).any(|i| fates[i] == Fate::Reached && frontiers[i].is_open());
+            let goes_on =
+                self.executor.waiting() || (0..fates.len()).any(|i| fates[i] == Fate::Reached && frontiers[i].is_open());
             let undecided = || (0..fates.len()).filter(|&i| fates[i] == Fate::Undecided);
             let waits = undecided().any(|i| frontiers[i].is_open());
             let all = models < DEAD_END_MODELS || !(goes_on || waits);
@@ -706,9 +723,12 @@ impl<'p, 'o> Search<'p, 'o> {
     /// Properties that no execution evaluates, contradictory assumptions included, once every execution was explored.
     /// Calls and labels that must not be reached are not among them: that nobody gets there is what they claim.
     fn vacuous(&mut self) -> Vec<PropertyId> {
-        let claims = |p: &fathom_goto::Property| !matches!(p.class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
+        let claims = |p: &fathom_goto::Property| {
+            !matches!(p.class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable)
+        };
         let candidates = self.program.properties.iter().enumerate().filter(|(_, p)| claims(p)).map(|(i, _)| PropertyId::new(i));
-        let candidates: Vec<PropertyId> = candidates.filter(|id| matches!(self.outcomes[id.index()], PropertyOutcome::Open)).collect();
+        let candidates: Vec<PropertyId> =
+            candidates.filter(|id| matches!(self.outcomes[id.index()], PropertyOutcome::Open)).collect();
         let mut open: Vec<(PropertyId, Vec<TermId>)> = Vec::new();
         let mut never = Vec::new();
         for id in candidates {
@@ -774,7 +794,12 @@ impl<'p, 'o> Search<'p, 'o> {
         let mut rests_on: Vec<String> = modelled
             .iter()
             .filter(|id| self.executor.functions_entered.contains(id))
-            .map(|id| format!("function `{}` has no body: it returns an arbitrary value and writes nothing", self.program.func(*id).name))
+            .map(|id| {
+                format!(
+                    "function `{}` has no body: it returns an arbitrary value and writes nothing",
+                    self.program.func(*id).name
+                )
+            })
             .collect();
         if self.bounds_assumed {
             rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
@@ -805,7 +830,8 @@ pub(crate) fn solver_for(options: &Options) -> Box<dyn Solver> {
 
 /// The embedded solver as these options want it; also a member of a race.
 pub fn embedded_for(options: &Options) -> Embedded {
-    let embedded = EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
+    let embedded =
+        EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
     Embedded::new(embedded, Some(fathom_float::lowering()))
 }
 
@@ -832,13 +858,8 @@ fn open_loops(executor: &Executor<'_>) -> Vec<(String, u64)> {
 }
 
 fn sorted_costs(executor: &Executor<'_>) -> Vec<InstructionCost> {
-    let row = |(&(function, block, inst), &cost): (&(FuncId, fathom_goto::BlockId, u32), &fathom_symex::Cost)| InstructionCost {
-        function,
-        block,
-        inst,
-        times: cost.times,
-        terms: cost.terms,
-        seconds: cost.nanoseconds as f64 / 1e9,
+    let row = |(&(function, block, inst), &cost): (&(FuncId, fathom_goto::BlockId, u32), &fathom_symex::Cost)| {
+        InstructionCost { function, block, inst, times: cost.times, terms: cost.terms, seconds: cost.nanoseconds as f64 / 1e9 }
     };
     let mut rows: Vec<InstructionCost> = executor.costs.iter().map(row).collect();
     rows.sort_by_key(|c| (c.function, c.block, c.inst));

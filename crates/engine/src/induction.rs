@@ -77,7 +77,13 @@ impl<'p, 'o> Step<'p, 'o> {
         Self::with(program, plain, Arc::default(), rewritten, options)
     }
 
-    fn with(program: &'p Program, plain: &'p Program, contracts: Arc<Contracts>, rewritten: Option<&'p Rewritten>, options: &'o Options) -> Self {
+    fn with(
+        program: &'p Program,
+        plain: &'p Program,
+        contracts: Arc<Contracts>,
+        rewritten: Option<&'p Rewritten>,
+        options: &'o Options,
+    ) -> Self {
         let mut executor = Executor::new(program, Self::config(options, &contracts));
         executor.start();
         let unique = executor.terms.fresh("unique states", Sort::Bv(1));
@@ -113,7 +119,13 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     fn config(options: &Options, contracts: &Arc<Contracts>) -> Config {
-        Config { induct: true, contracts: contracts.clone(), stop: options.stop.clone(), deadline: options.deadline, ..Config::default() }
+        Config {
+            induct: true,
+            contracts: contracts.clone(),
+            stop: options.stop.clone(),
+            deadline: options.deadline,
+            ..Config::default()
+        }
     }
 
     pub fn k(&self) -> u32 {
@@ -331,7 +343,8 @@ impl<'p, 'o> Step<'p, 'o> {
         }
         // SOUNDNESS: what was not filtered to the end may not be assumed.
         if !self.cut_short {
-            let literals: Vec<(TermId, TermId)> = self.candidates.active.iter().map(|c| (self.candidates.literal(c), live)).collect();
+            let literals: Vec<(TermId, TermId)> =
+                self.candidates.active.iter().map(|c| (self.candidates.literal(c), live)).collect();
             assumptions = self.chosen(&assumptions, &literals, &vec![true; literals.len()]);
             let choice = *assumptions.last().expect("the choice was added");
             for fact in self.candidates.afterwards(&mut self.executor.terms, visits) {
@@ -372,16 +385,22 @@ impl<'p, 'o> Step<'p, 'o> {
         let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
             liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
         };
-        let mut linear =
-            |executor: &mut Executor<'_>, visits: &[&HeadVisit]| relations(executor, &mut **solver, visits, assumptions, deadline);
+        let mut linear = |executor: &mut Executor<'_>, visits: &[&HeadVisit]| {
+            relations(executor, &mut **solver, visits, assumptions, deadline)
+        };
         candidates.guess(program, executor, visits, &mut alive, &mut linear);
     }
 
     /// Only back edges are covered by the inductive copies; whatever else is cut off must be unreachable, or the whole step is
     /// worthless at this k.
     fn covers_everything(&mut self, assumptions: &[TermId], deadline: Instant) -> bool {
-        let blocking: Vec<TermId> =
-            self.executor.frontiers.iter().filter(|f| !matches!(f.kind, FrontierKind::Loop { .. })).map(|f| f.condition).collect();
+        let blocking: Vec<TermId> = self
+            .executor
+            .frontiers
+            .iter()
+            .filter(|f| !matches!(f.kind, FrontierKind::Loop { .. }))
+            .map(|f| f.condition)
+            .collect();
         let any = self.executor.terms.or_many(&blocking);
         let reached = self.check(assumptions, any, deadline);
         if reached == Some(true) {
@@ -389,7 +408,9 @@ impl<'p, 'o> Step<'p, 'o> {
                 self.meet_recursion();
             }
             let unsupported = self.executor.frontiers.iter().find_map(|f| match &f.kind {
-                FrontierKind::Unsupported { reason, loc } => Some(format!("{reason} at {}", self.program.source.describe(*loc))),
+                FrontierKind::Unsupported { reason, loc } => {
+                    Some(format!("{reason} at {}", self.program.source.describe(*loc)))
+                }
                 FrontierKind::Loop { .. } | FrontierKind::Call { .. } | FrontierKind::Budget => None,
             });
             if unsupported.is_some() {
@@ -410,16 +431,25 @@ impl<'p, 'o> Step<'p, 'o> {
         let real: Vec<TermId> = takes.into_iter().map(|take| self.executor.terms.not(take)).collect();
         let reached = self.check(&real, any, deadline);
         if reached == Some(true)
-            && let Some((_, loc)) = out.iter().find(|(condition, _)| self.solver.value(&self.executor.terms, *condition).is_true())
+            && let Some((_, loc)) =
+                out.iter().find(|(condition, _)| self.solver.value(&self.executor.terms, *condition).is_true())
         {
             let place = self.program.source.describe(*loc);
-            self.gave_up = Some(format!("memory access outside any live object (not among the selected properties) at {place}"));
+            self.gave_up =
+                Some(format!("memory access outside any live object (not among the selected properties) at {place}"));
         }
         reached == Some(false)
     }
 
     /// Some properties are not inductive yet; tries each of the others.
-    fn each(&mut self, open: &[bool], wanted: &[Target], mut refuted: Vec<PropertyId>, assumptions: &[TermId], deadline: Instant) -> Vec<PropertyId> {
+    fn each(
+        &mut self,
+        open: &[bool],
+        wanted: &[Target],
+        mut refuted: Vec<PropertyId>,
+        assumptions: &[TermId],
+        deadline: Instant,
+    ) -> Vec<PropertyId> {
         let mut proved = Vec::new();
         for i in (0..open.len()).filter(|&i| open[i]) {
             let id = PropertyId::new(i);

@@ -72,7 +72,10 @@ pub(crate) fn retell(executor: &Executor<'_>, candidate: &Candidate) -> Option<L
         Shape::NeverBoth(m, c, n, d) => Claim::NeverBoth(leaf(m)?, *c, leaf(n)?, *d),
         Shape::AtLeastEntry(_) | Shape::AtMostEntry(_) | Shape::AtLeastEntryUnsigned(_) => return None,
         Shape::SameDifference(..) | Shape::SameSum(..) | Shape::Linear(_) => return None,
-        Shape::AtMostContext(..) | Shape::AtLeastContext(..) | Shape::AtMostContextUnsigned(..) | Shape::AtMostSuccessor(..) => return None,
+        Shape::AtMostContext(..)
+        | Shape::AtLeastContext(..)
+        | Shape::AtMostContextUnsigned(..)
+        | Shape::AtMostSuccessor(..) => return None,
         // Conditions on three variables or on all elements have no claim of their own.
         Shape::NeverWhen(..) | Shape::Prefix(_) | Shape::Sum(..) | Shape::When(..) => return None,
     };

@@ -22,9 +22,9 @@ mod replay;
 mod simulate;
 mod walk;
 
+pub use fathom_symex::induct::Variable;
 pub use formula::{equations, formula};
 pub use incremental::{embedded_for, verify};
-pub use fathom_symex::induct::Variable;
 pub use invariants::{Claim, Leaf, LoopInvariant};
 pub use missing::{model_missing, refuse_missing};
 pub use replay::{Counterexample, InputValue, Script};
@@ -126,11 +126,23 @@ pub enum PropertyOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     Bound(u32),
-    Timeout { bound: u32 },
-    Memory { bound: u32 },
-    Interrupted { bound: u32 },
-    Unsupported { what: String, place: String },
-    Solver { what: String, bound: u32 },
+    Timeout {
+        bound: u32,
+    },
+    Memory {
+        bound: u32,
+    },
+    Interrupted {
+        bound: u32,
+    },
+    Unsupported {
+        what: String,
+        place: String,
+    },
+    Solver {
+        what: String,
+        bound: u32,
+    },
     /// A bug in fathom: never a verdict.
     Internal(String),
 }

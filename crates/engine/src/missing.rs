@@ -51,7 +51,8 @@ pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
         let id = FuncId::new(i);
         let ret = program.functions[i].ret;
         let mut leaves = Vec::new();
-        let supported = matches!(program.types.get(ret), Type::Void) || scalar_leaves(program, ret, &mut Vec::new(), &mut leaves);
+        let supported =
+            matches!(program.types.get(ret), Type::Void) || scalar_leaves(program, ret, &mut Vec::new(), &mut leaves);
         if !supported {
             continue;
         }

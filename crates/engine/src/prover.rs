@@ -35,7 +35,15 @@ pub(crate) struct News {
 
 impl Shared {
     pub fn new(properties: usize) -> Shared {
-        let news = News { open: vec![true; properties], proved: Vec::new(), bounds_assumed: false, invariants: Vec::new(), ended: false, prover: None, bug_search: None };
+        let news = News {
+            open: vec![true; properties],
+            proved: Vec::new(),
+            bounds_assumed: false,
+            invariants: Vec::new(),
+            ended: false,
+            prover: None,
+            bug_search: None,
+        };
         Shared { news: Mutex::new(news), stop: Arc::default(), last_k: AtomicU32::new(u32::MAX) }
     }
 
@@ -54,7 +62,13 @@ impl Shared {
 }
 
 /// The proof search, until everything is decided, it gives up, or it is told to end.
-pub(crate) fn prove(strengthened: &Program, program: &Program, rewritten: Option<&Rewritten>, options: &Options, shared: &Shared) {
+pub(crate) fn prove(
+    strengthened: &Program,
+    program: &Program,
+    rewritten: Option<&Rewritten>,
+    options: &Options,
+    shared: &Shared,
+) {
     let own = Options { stop: shared.stop.clone(), ..options.clone() };
     let mut step = Step::new(strengthened, program, rewritten, &own);
     let started = Instant::now();

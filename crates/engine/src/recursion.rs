@@ -117,7 +117,11 @@ fn effects(f: &Function, inst: &InstKind, written: &mut BTreeSet<GlobalId>) -> O
             return Some(Some(*callee));
         }
         InstKind::Intrinsic { dest: None, op: Intrinsic::Exit | Intrinsic::Abort | Intrinsic::PutByte, .. } => {}
-        InstKind::Assume(_) | InstKind::Assert { .. } | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) | InstKind::Unsupported(_) => {}
+        InstKind::Assume(_)
+        | InstKind::Assert { .. }
+        | InstKind::LifetimeStart(_)
+        | InstKind::LifetimeEnd(_)
+        | InstKind::Unsupported(_) => {}
         InstKind::Assign { .. }
         | InstKind::Call { .. }
         | InstKind::Intrinsic { .. }
@@ -154,7 +158,13 @@ struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
-    fn new(id: FuncId, written: Vec<(GlobalId, TypeId)>, types: &mut TypeTable, f: &'a mut Function, contracts: &'a mut Contracts) -> Self {
+    fn new(
+        id: FuncId,
+        written: Vec<(GlobalId, TypeId)>,
+        types: &mut TypeTable,
+        f: &'a mut Function,
+        contracts: &'a mut Contracts,
+    ) -> Self {
         let bool = types.bool();
         let returns = !matches!(types.get(f.ret), Type::Void);
         let own = Values::new(f, &written, returns);

@@ -77,7 +77,10 @@ pub(crate) enum Replayed {
     Confirmed(Box<Counterexample>),
     /// The interpreter did something else: a bug in fathom.
     Differs(String),
-    Unsupported { what: String, place: String },
+    Unsupported {
+        what: String,
+        place: String,
+    },
 }
 
 enum Creation {
@@ -104,7 +107,13 @@ struct ModelInputs<'m, 'p> {
     script: Script,
 }
 
-pub(crate) fn replay(program: &Program, executor: &Executor<'_>, solver: &mut dyn Solver, target: &Target, bound: u32) -> Replayed {
+pub(crate) fn replay(
+    program: &Program,
+    executor: &Executor<'_>,
+    solver: &mut dyn Solver,
+    target: &Target,
+    bound: u32,
+) -> Replayed {
     replay_joined(program, executor, solver, (target.property, &target.position), Tail::default(), bound)
 }
 
@@ -158,27 +167,33 @@ pub(crate) fn replay_joined(
     if let (Outcome::Violation { loc, .. }, Some(function)) = (&result.outcome, approximated) {
         return match replay_natively(program, &options, drawn.script.clone(), bound) {
             Some(counterexample) => Replayed::Confirmed(Box::new(counterexample)),
-            None => Replayed::Unsupported { what: format!("violation with the approximated function `{function}`"), place: place(*loc) },
+            None => Replayed::Unsupported {
+                what: format!("violation with the approximated function `{function}`"),
+                place: place(*loc),
+            },
         };
     }
     match result.outcome {
-        Outcome::Violation { property: Some(property), message, loc, stack, .. } => Replayed::Confirmed(Box::new(Counterexample {
-            property,
-            message,
-            loc,
-            stack,
-            script: drawn.script,
-            bound,
-            steps: result.steps,
-        })),
+        Outcome::Violation { property: Some(property), message, loc, stack, .. } => {
+            Replayed::Confirmed(Box::new(Counterexample {
+                property,
+                message,
+                loc,
+                stack,
+                script: drawn.script,
+                bound,
+                steps: result.steps,
+            }))
+        }
         Outcome::Unsupported { what, loc } => Replayed::Unsupported { what, place: place(loc) },
         Outcome::NoBody { function, loc } => {
             Replayed::Unsupported { what: format!("function `{}` has no body", program.func(function).name), place: place(loc) }
         }
         // Which addresses coincide is left open where lives may overlap or not: not every such choice has an execution.
-        _ if executor.reused => {
-            Replayed::Unsupported { what: "addresses of memory that may have been used again".into(), place: place(program.property(property).loc) }
-        }
+        _ if executor.reused => Replayed::Unsupported {
+            what: "addresses of memory that may have been used again".into(),
+            place: place(program.property(property).loc),
+        },
         other => Replayed::Differs(format!("{}, but its replay ends in {other:?}", wanted())),
     }
 }
@@ -213,7 +228,12 @@ impl Inputs for Native {
     }
 }
 
-fn replay_natively(program: &Program, options: &fathom_interpret::Options, script: Script, bound: u32) -> Option<Counterexample> {
+fn replay_natively(
+    program: &Program,
+    options: &fathom_interpret::Options,
+    script: Script,
+    bound: u32,
+) -> Option<Counterexample> {
     // Whether a tiny result sets `errno` is not known of every library: a violation must not depend on it.
     if script.inputs.iter().any(|i| i.name == "approx:range_error") {
         return None;

@@ -39,7 +39,9 @@ impl Simulation {
 
     /// Is the condition true in some execution that was tried?
     pub fn satisfies(&mut self, executor: &Executor<'_>, condition: TermId) -> bool {
-        self.assignments.iter_mut().any(|assignment| assignment.allowed(executor) && assignment.holds(&executor.terms, condition))
+        self.assignments
+            .iter_mut()
+            .any(|assignment| assignment.allowed(executor) && assignment.holds(&executor.terms, condition))
     }
 }
 

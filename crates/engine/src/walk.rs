@@ -147,14 +147,18 @@ impl Instance {
         let (before, _) = leaves(&executor.terms, &[entry.guard])?;
         let take = fixed.iter().copied().filter(|v| takes.contains(v) && !before.contains(v)).min()?;
         let mut backs = Vec::new();
-        let mine: Vec<(usize, &Candidate)> = candidates.iter().enumerate().filter(|(_, c)| c.function == start.function && c.id == start.id).collect();
+        let mine: Vec<(usize, &Candidate)> =
+            candidates.iter().enumerate().filter(|(_, c)| c.function == start.function && c.id == start.id).collect();
         let mut at = |visit: &HeadVisit| {
-            let claims = mine.iter().filter_map(|(i, c)| Some((*i, condition(&mut executor.terms, &c.shape, visit)?))).collect();
+            let claims =
+                mine.iter().filter_map(|(i, c)| Some((*i, condition(&mut executor.terms, &c.shape, visit)?))).collect();
             Back { guard: visit.guard, values: visit.values.clone(), claims }
         };
         let entry = at(entry);
         for visit in visits.iter().filter(|v| v.kind == VisitKind::Back(0) && v.instance == start.instance) {
-            if !start.values.keys().all(|m| visit.values.contains_key(m)) || !start.values.keys().all(|m| entry.values.contains_key(m)) {
+            if !start.values.keys().all(|m| visit.values.contains_key(m))
+                || !start.values.keys().all(|m| entry.values.contains_key(m))
+            {
                 return None;
             }
             backs.push(at(visit));
@@ -178,7 +182,9 @@ impl Instance {
                 if back.drop_violated(terms, &mut evaluator, &mut inputs, active) {
                     idle = 0;
                 }
-                next.extend(self.state.iter().map(|(name, var)| (*var, evaluator.value(terms, back.values[name], &mut inputs))));
+                next.extend(
+                    self.state.iter().map(|(name, var)| (*var, evaluator.value(terms, back.values[name], &mut inputs))),
+                );
             }
             // Where these inputs leave the loop, others may not.
             if idle > PATIENCE || inputs.failed {
@@ -222,7 +228,10 @@ struct Inputs<'a> {
 
 impl Inputs<'_> {
     fn pick(&self, width: u32, var: TermId) -> BvValue {
-        let mixed = (var.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(self.seed).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (var.index() as u64 + 1)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(self.seed)
+            .wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32;
         let chosen = mixed / 8;
         match mixed % 8 {

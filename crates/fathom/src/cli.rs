@@ -9,7 +9,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Parser, Debug)]
-#[command(name = "fathom", version, about = "Proves C programs correct or finds their bugs, without asking for a bound", max_term_width = 110)]
+#[command(
+    name = "fathom",
+    version,
+    about = "Proves C programs correct or finds their bugs, without asking for a bound",
+    max_term_width = 110
+)]
 #[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
 pub struct Cli {
     #[command(subcommand)]

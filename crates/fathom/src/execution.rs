@@ -46,7 +46,9 @@ impl Printer {
     pub fn finish(mut self) -> Result<(), Failure> {
         let flushed = self.stdout.flush();
         match self.failed.or(flushed.err()) {
-            Some(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(input(format!("cannot write the output: {error}"))),
+            Some(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(input(format!("cannot write the output: {error}")))
+            }
             _ => Ok(()),
         }
     }

@@ -8,15 +8,15 @@ use crate::project;
 use crate::properties;
 use crate::publish;
 use crate::solvers;
+use crate::source::{self, SourceFile};
 use crate::verification;
 use crate::watchdog::Watchdog;
-use crate::source::{self, SourceFile};
 use crate::witness::{self, write::Verified};
 use fathom_analysis::{Externals, Sliced};
 use fathom_clang::{ParseError, ParseOptions};
 use fathom_engine::Strategy;
-use fathom_goto::{InstKind, PropertyClass};
 use fathom_goto::text::Locations;
+use fathom_goto::{InstKind, PropertyClass};
 use fathom_lower::{LowerError, LowerOptions};
 use fathom_render::{Outcome, Report};
 use std::io::Write;
@@ -97,7 +97,13 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         proof.invariants = witness::write::told(&sliced, &outcome);
     }
     if let Some(file) = &args.output.witness {
-        let verified = Verified { program: &sliced, whole: whole.as_ref().unwrap_or(&sliced), sliced: removed, externals, outcome: &outcome };
+        let verified = Verified {
+            program: &sliced,
+            whole: whole.as_ref().unwrap_or(&sliced),
+            sliced: removed,
+            externals,
+            outcome: &outcome,
+        };
         if let Err(why) = witness::write::write(file, &verified, &source_files, args) {
             // The verdict stands, whatever became of the witness.
             eprintln!("fathom: error: {why}");
@@ -116,9 +122,18 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
 }
 
 /// Without what no property can depend on, and how much that was.
-pub fn sliced(mut program: fathom_goto::Program, externals: Externals, args: &VerifyArgs) -> Result<(fathom_goto::Program, Sliced), Failure> {
+pub fn sliced(
+    mut program: fathom_goto::Program,
+    externals: Externals,
+    args: &VerifyArgs,
+) -> Result<(fathom_goto::Program, Sliced), Failure> {
     // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
-    let sliceable = !program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Unsupported(_)));
+    let sliceable = !program
+        .functions
+        .iter()
+        .flat_map(|f| &f.blocks)
+        .flat_map(|b| &b.insts)
+        .any(|i| matches!(i.kind, InstKind::Unsupported(_)));
     let mut removed = Sliced::default();
     if !args.search.no_slice && sliceable {
         removed = fathom_analysis::slice(&mut program, externals);
@@ -136,7 +151,13 @@ pub fn claim(watchdog: &Watchdog) {
 }
 
 /// The harness of the verdict's counterexample, and what executing each of them shows.
-fn replay_outside(program: &fathom_goto::Program, outcome: &fathom_engine::Outcome, report: &mut Report, files: &[SourceFile], args: &VerifyArgs) {
+fn replay_outside(
+    program: &fathom_goto::Program,
+    outcome: &fathom_engine::Outcome,
+    report: &mut Report,
+    files: &[SourceFile],
+    args: &VerifyArgs,
+) {
     if args.output.harness.is_none() && !args.output.confirm {
         return;
     }
@@ -268,7 +289,11 @@ pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, V
     Ok(Units { units, first_library_unit })
 }
 
-pub fn lower(units: Units, args: &SourceArgs, labels: impl IntoIterator<Item = String>) -> Result<fathom_goto::Program, Failure> {
+pub fn lower(
+    units: Units,
+    args: &SourceArgs,
+    labels: impl IntoIterator<Item = String>,
+) -> Result<fathom_goto::Program, Failure> {
     let options = LowerOptions {
         entry: args.entry().to_string(),
         allocation_may_fail: args.malloc_may_fail,

@@ -75,7 +75,10 @@ fn look_at(path: &Path) -> Result<(), Failure> {
         return Err(input(format!("{name} is empty")));
     }
     let head = &head[..length];
-    let odd = head.iter().filter(|&&byte| byte == 0 || (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1b))).count();
+    let odd = head
+        .iter()
+        .filter(|&&byte| byte == 0 || (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1b)))
+        .count();
     if head.starts_with(b"\x7fELF") || odd * 20 > length {
         return Err(input(format!("{name} is a binary file, not C source text")));
     }
@@ -106,7 +109,9 @@ fn read_compile_commands(path: &Path) -> Result<Vec<SourceFile>, Failure> {
             let argv = match (command.arguments, command.command) {
                 (Some(arguments), _) => arguments,
                 (None, Some(line)) => split_shell_words(&line),
-                (None, None) => return Err(input(format!("{name}: {} has neither arguments nor command", command.file.display()))),
+                (None, None) => {
+                    return Err(input(format!("{name}: {} has neither arguments nor command", command.file.display())));
+                }
             };
             let file = directory.join(&command.file);
             Ok(SourceFile { args: meaningful_args(&argv, &directory), path: shortened(file) })
@@ -121,7 +126,9 @@ fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
     let mut rest = argv.iter().skip(1);
     while let Some(arg) = rest.next() {
         let anchored = |path: &str| directory.join(path).display().to_string();
-        if let Some(option) = ["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"].iter().find(|o| arg.starts_with(**o)) {
+        if let Some(option) =
+            ["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"].iter().find(|o| arg.starts_with(**o))
+        {
             let glued = &arg[option.len()..];
             if let Some(path) = if glued.is_empty() { rest.next().map(String::as_str) } else { Some(glued) } {
                 kept.extend([option.to_string(), anchored(path)]);
@@ -130,8 +137,12 @@ fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
             kept.extend(rest.next().map(|value| format!("{arg}{value}")));
         } else if arg == "-o" || arg == "-MF" || arg == "-MT" || arg == "-MQ" || arg == "-x" {
             rest.next();
-        } else if ["-D", "-U", "-std=", "-f", "-m"].iter().any(|prefix| arg.starts_with(prefix)) && arg != "-m32" && arg != "-m64" {
-            let front_end_only = ["-fsigned-char", "-funsigned-char", "-fno-builtin", "-fshort-enums", "-fshort-wchar", "-fwrapv"];
+        } else if ["-D", "-U", "-std=", "-f", "-m"].iter().any(|prefix| arg.starts_with(prefix))
+            && arg != "-m32"
+            && arg != "-m64"
+        {
+            let front_end_only =
+                ["-fsigned-char", "-funsigned-char", "-fno-builtin", "-fshort-enums", "-fshort-wchar", "-fwrapv"];
             if !arg.starts_with("-f") && !arg.starts_with("-m") || front_end_only.contains(&arg.as_str()) {
                 kept.push(arg.clone());
             }

@@ -62,9 +62,11 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool
 /// An option that names a loop the program does not have is an error, not silence.
 pub fn check_loop_names(program: &Program, options: &Options) -> Result<(), Failure> {
     for name in options.unwind.keys() {
-        let known = program.functions.iter().filter(|f| f.has_body()).any(|f| {
-            name.starts_with(&f.name) && fathom_goto::loops::Wto::of(f).loops.iter().any(|l| l.name == *name)
-        });
+        let known = program
+            .functions
+            .iter()
+            .filter(|f| f.has_body())
+            .any(|f| name.starts_with(&f.name) && fathom_goto::loops::Wto::of(f).loops.iter().any(|l| l.name == *name));
         if !known {
             return Err(input(format!("--unwind {name}: the program has no such loop; `fathom show loops` lists them")));
         }
@@ -110,7 +112,12 @@ pub fn strengthen(program: &Program, externals: fathom_analysis::Externals, how:
                     FactUse::Assume => InstKind::Assume(cond),
                     FactUse::Assert => {
                         let message = format!("fact `{}` at loop {}", fact.describe(program), l.name);
-                        strengthened.properties.push(Property { class: PropertyClass::Assertion, message, loc: l.loc, function: f.name.clone() });
+                        strengthened.properties.push(Property {
+                            class: PropertyClass::Assertion,
+                            message,
+                            loc: l.loc,
+                            function: f.name.clone(),
+                        });
                         InstKind::Assert { cond, property: PropertyId::new(strengthened.properties.len() - 1) }
                     }
                 };
@@ -141,7 +148,14 @@ fn empty() -> Function {
 }
 
 /// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted.
-pub fn search(program: &Program, strengthened: Option<&Program>, modelled: &[FuncId], options: &Options, args: &VerifyArgs, watchdog: &Watchdog) -> fathom_engine::Outcome {
+pub fn search(
+    program: &Program,
+    strengthened: Option<&Program>,
+    modelled: &[FuncId],
+    options: &Options,
+    args: &VerifyArgs,
+    watchdog: &Watchdog,
+) -> fathom_engine::Outcome {
     let searched = match options.facts_from {
         Some(_) => strengthened.unwrap_or(program),
         None => program,
@@ -190,7 +204,10 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     }
     let mut rests_on = outcome.rests_on.clone();
     if let Some(format) = args.source.fixed_point {
-        rests_on.push(format!("floats are fixed-point numbers with {} bits before and {} behind the point (--fixed-point)", format.integer, format.fraction));
+        rests_on.push(format!(
+            "floats are fixed-point numbers with {} bits before and {} behind the point (--fixed-point)",
+            format.integer, format.fraction
+        ));
     }
     if crate::trace::takes_arguments(program) {
         rests_on.push("1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into());
@@ -237,7 +254,9 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
         Reason::Bound(k) if args.search.strategy == StrategyArg::Bmc => {
             Some(format!("no --strategy bmc: the search then goes beyond {k} iterations by itself, and looks for a proof"))
         }
-        Reason::Bound(k) => Some(format!("--bound {}, or none: the search then deepens until it has an answer", k.saturating_mul(4).max(10))),
+        Reason::Bound(k) => {
+            Some(format!("--bound {}, or none: the search then deepens until it has an answer", k.saturating_mul(4).max(10)))
+        }
         Reason::Timeout { .. } => {
             let seconds = args.search.timeout.unwrap_or(60.0);
             Some(format!("--timeout {}{}", (seconds * 10.0).ceil(), growing(outcome)))

@@ -12,10 +12,14 @@ const PROGRAMS: u64 = 40;
 
 fn main() {
     let arguments = Arguments::from_args();
-    let headers = ["/usr/include/csmith", "/usr/include/csmith-2.3.0"].into_iter().find(|folder| Path::new(folder).join("csmith.h").exists());
+    let headers = ["/usr/include/csmith", "/usr/include/csmith-2.3.0"]
+        .into_iter()
+        .find(|folder| Path::new(folder).join("csmith.h").exists());
     let installed = Command::new("csmith").arg("--version").current_dir(std::env::temp_dir()).output().is_ok();
     let trials = match headers {
-        Some(headers) if installed => (0..PROGRAMS).map(|seed| Trial::test(format!("seed-{seed}"), move || check(seed, headers))).collect(),
+        Some(headers) if installed => {
+            (0..PROGRAMS).map(|seed| Trial::test(format!("seed-{seed}"), move || check(seed, headers))).collect()
+        }
         _ => {
             if !arguments.list {
                 println!("skipped: {PROGRAMS} random programs, because csmith is not installed");

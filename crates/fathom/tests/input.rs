@@ -23,7 +23,10 @@ fn assert_one_sentence(ended: &Ended, parts: &[&str]) {
 #[test]
 fn a_missing_file() {
     for command in ["verify", "run"] {
-        assert_one_sentence(&run(fathom().args([command, "/nowhere/missing.c"]), 10), &["/nowhere/missing.c", "does not exist"]);
+        assert_one_sentence(
+            &run(fathom().args([command, "/nowhere/missing.c"]), 10),
+            &["/nowhere/missing.c", "does not exist"],
+        );
     }
     assert_one_sentence(&show(&["/nowhere/missing.c"]), &["/nowhere/missing.c", "does not exist"]);
 }
@@ -120,7 +123,10 @@ fn deep_nesting_does_not_overflow_the_stack() {
 fn a_long_initialiser_takes_linear_time() {
     let time = |count: usize| {
         let items: String = (0..count).map(|i| format!("{},", i % 1000)).collect();
-        let file = Scratch::with(".c", format!("static int table[] = {{{items}}};\nint main(void) {{ return table[{}] % 2; }}\n", count - 1));
+        let file = Scratch::with(
+            ".c",
+            format!("static int table[] = {{{items}}};\nint main(void) {{ return table[{}] % 2; }}\n", count - 1),
+        );
         let start = Instant::now();
         let ended = run(fathom().arg("run").arg(&file.0), 60);
         assert_eq!(ended.exit, Some(((count - 1) % 1000 % 2) as i32), "{}", ended.stderr);
@@ -132,7 +138,8 @@ fn a_long_initialiser_takes_linear_time() {
 
 #[test]
 fn inputs_that_are_no_list() {
-    let file = Scratch::with(".c", "extern int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int(); }\n");
+    let file =
+        Scratch::with(".c", "extern int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int(); }\n");
     let inputs = Scratch::with(".json", "{ not json");
     assert_one_sentence(&run(fathom().arg("run").arg(&file.0).arg("--inputs").arg(&inputs.0), 10), &["inputs"]);
     let missing = run(fathom().arg("run").arg(&file.0).args(["--inputs", "/nowhere.json"]), 10);

@@ -68,7 +68,8 @@ fn another_entry_function() {
 #[test]
 fn stages_print() {
     let file = Scratch::with(".c", "int main(void) { int s = 0; for (int i = 0; i < 3; i++) s += i; return s / 3; }\n");
-    for (stage, part) in [("ast", "For"), ("goto", "main"), ("loops", "main"), ("properties", "overflow"), ("checks", "assert")] {
+    for (stage, part) in [("ast", "For"), ("goto", "main"), ("loops", "main"), ("properties", "overflow"), ("checks", "assert")]
+    {
         let ended = run(fathom().args(["show", stage]).arg(&file.0), 20);
         assert_eq!(ended.exit, Some(0), "{stage}: {ended:?}");
         assert!(ended.stdout.contains(part), "{stage}: {ended:?}");
@@ -119,7 +120,10 @@ fn the_binary_carries_its_own_clang() {
 
 #[test]
 fn the_unwinding_is_shown_as_equations() {
-    let file = Scratch::with(".c", "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int(); while (x < 5) x = x * 3; assert(x > 7); return 0; }\n");
+    let file = Scratch::with(
+        ".c",
+        "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int(); while (x < 5) x = x * 3; assert(x > 7); return 0; }\n",
+    );
     let ended = run(fathom().args(["show", "ssa", "--bound", "2"]).arg(&file.0), 20);
     assert_eq!(ended.exit, Some(0), "{ended:?}");
     assert!(ended.stdout.contains(" = mul ") || ended.stdout.contains(" = add "), "{ended:?}");

@@ -95,10 +95,14 @@ fn every_program_is_a_job_and_only_changes_are_verified_again() {
     assert!(folder.verify(&["--no-check", "assertions"]).stdout.contains("; 0 cached)"));
     // So is what a property file says.
     folder.write("p.prp", "CHECK( init(main()), LTL(G ! overflow) )\n");
-    assert!(folder.verify(&["--property", "p.prp"]).stdout.contains("jobs: 3 (3 true, 0 false, 0 unknown, 0 failed; 0 cached)"));
+    assert!(
+        folder.verify(&["--property", "p.prp"]).stdout.contains("jobs: 3 (3 true, 0 false, 0 unknown, 0 failed; 0 cached)")
+    );
     assert!(folder.verify(&["--property", "p.prp"]).stdout.contains("; 3 cached)"));
     folder.write("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
-    assert!(folder.verify(&["--property", "p.prp"]).stdout.contains("jobs: 3 (0 true, 3 false, 0 unknown, 0 failed; 0 cached)"));
+    assert!(
+        folder.verify(&["--property", "p.prp"]).stdout.contains("jobs: 3 (0 true, 3 false, 0 unknown, 0 failed; 0 cached)")
+    );
     let quiet = folder.verify(&["--quiet"]);
     assert_eq!(quiet.stdout.lines().count(), 1, "{quiet:?}");
 }

@@ -6,8 +6,16 @@ use harness::{Scratch, discover, fathom, header, root, run, words};
 
 /// The bound at which the bug search ended, and the verdict.
 fn iterations(file: &std::path::Path, args: &[&str]) -> (usize, String) {
-    let ended = run(fathom().arg("verify").arg(file).args(["--property", "unreach-call", "--quiet", "--timeout", "30", "--progress", "always"]).args(args), 60);
-    let bounds = ended.stderr.lines().filter_map(|line| line.strip_prefix("k=")?.split_whitespace().next()?.parse::<usize>().ok());
+    let ended = run(
+        fathom()
+            .arg("verify")
+            .arg(file)
+            .args(["--property", "unreach-call", "--quiet", "--timeout", "30", "--progress", "always"])
+            .args(args),
+        60,
+    );
+    let bounds =
+        ended.stderr.lines().filter_map(|line| line.strip_prefix("k=")?.split_whitespace().next()?.parse::<usize>().ok());
     (bounds.max().unwrap_or(0), ended.stdout.lines().last().unwrap_or("").to_string())
 }
 
@@ -29,7 +37,8 @@ fn bkind_halves_the_iterations() {
         let given = seed.to_string();
         let length = 3 + seed;
         let longer = Scratch::with(".c", &chain(length));
-        for (name, file) in [("figure 4.2b".to_string(), figure.as_path()), (format!("chain of {length}"), longer.0.as_path())] {
+        for (name, file) in [("figure 4.2b".to_string(), figure.as_path()), (format!("chain of {length}"), longer.0.as_path())]
+        {
             let (plain, verdict) = iterations(file, &["--strategy", "incremental", "--check-every", "1", "--seed", &given]);
             assert!(verdict.starts_with("verdict: false"), "{name}: {verdict}");
             for facts in [&["--strategy", "bkind"][..], &["--strategy", "bkind", "--no-facts", "--no-candidates"]] {
@@ -49,7 +58,10 @@ fn the_safe_figures_are_proved_with_two_unwindings() {
         let file = root().join("tests/verify/bkind").join(figure);
         for strategy in ["bkind", "k-induction", "auto"] {
             let ended = run(fathom().arg("verify").arg(&file).args(["--property", "unreach-call", "--strategy", strategy]), 60);
-            assert!(ended.stdout.contains("k-induction at k=1\n") && ended.stdout.ends_with("verdict: true\n"), "{figure} {strategy}: {ended:?}");
+            assert!(
+                ended.stdout.contains("k-induction at k=1\n") && ended.stdout.ends_with("verdict: true\n"),
+                "{figure} {strategy}: {ended:?}"
+            );
         }
     }
 }
@@ -61,7 +73,10 @@ fn no_wrong_verdict(strategy: &[&str]) {
     for folder in ["tests/verify/induction", "tests/verify/bkind", "tests/verify/soundness", "tests/verify/loops"] {
         for file in discover(&root().join(folder), "c") {
             let text = std::fs::read_to_string(&file).expect("case programs are text");
-            let (Some(expected), None, None) = (header(&text, "expect"), header(&text, "part-of"), header(&text, "files")) else { continue };
+            let (Some(expected), None, None) = (header(&text, "expect"), header(&text, "part-of"), header(&text, "files"))
+            else {
+                continue;
+            };
             // Where an argument made it unknown: what another strategy may find.
             let expected = header(&text, "truth").unwrap_or(expected);
             let mut args = words(&header(&text, "args").unwrap_or_default());
@@ -71,9 +86,11 @@ fn no_wrong_verdict(strategy: &[&str]) {
                 }
             }
             args.retain(|a| !strategy.contains(&a.as_str()));
-            let ended = run(fathom().arg("verify").arg(&file).args(&args).args(strategy).args(["--quiet", "--timeout", "5"]), 60);
+            let ended =
+                run(fathom().arg("verify").arg(&file).args(&args).args(strategy).args(["--quiet", "--timeout", "5"]), 60);
             let verdict = ended.stdout.lines().last().unwrap_or("").trim_start_matches("verdict: ").to_string();
-            let kind = |verdict: &str| ["true", "false", "unknown"].into_iter().find(|k| verdict.starts_with(k)).unwrap_or("none");
+            let kind =
+                |verdict: &str| ["true", "false", "unknown"].into_iter().find(|k| verdict.starts_with(k)).unwrap_or("none");
             match (kind(&expected), kind(&verdict)) {
                 (a, b) if a == b => right += 1,
                 (_, "unknown") if !verdict.contains("internal") => {}

@@ -102,7 +102,8 @@ fn sarif_columns_count_units() {
     let log: Value = serde_json::from_str(&ended.stdout).expect("SARIF is JSON");
     let line = text.lines().nth(1).expect("two lines");
     let expected = line[..line.find("1 / d").expect("the division")].encode_utf16().count() + 1;
-    let result = log["runs"][0]["results"].as_array().expect("results").iter().find(|r| r["kind"] == "fail").expect("a violation");
+    let result =
+        log["runs"][0]["results"].as_array().expect("results").iter().find(|r| r["kind"] == "fail").expect("a violation");
     let found = &result["locations"][0]["physicalLocation"]["region"]["startColumn"];
     assert_eq!(found.as_u64(), Some(expected as u64), "{result:#}");
 }

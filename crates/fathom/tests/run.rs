@@ -21,7 +21,8 @@ fn main() {
             if header(&text, "part-of").is_some() {
                 continue;
             }
-            let name = file.strip_prefix(root().join("tests")).expect("found below it").with_extension("").display().to_string();
+            let name =
+                file.strip_prefix(root().join("tests")).expect("found below it").with_extension("").display().to_string();
             for arch in ["64", "32"] {
                 if header(&text, "arch").is_some_and(|only| only != arch) {
                     continue;
@@ -111,9 +112,19 @@ impl Case {
 fn input_functions(list: &str) -> String {
     let values = list.trim().trim_start_matches('[').trim_end_matches(']');
     let types = [
-        ("int", "int"), ("uint", "unsigned"), ("char", "char"), ("uchar", "unsigned char"), ("short", "short"), ("ushort", "unsigned short"),
-        ("long", "long"), ("ulong", "unsigned long"), ("longlong", "long long"), ("ulonglong", "unsigned long long"),
-        ("bool", "_Bool"), ("float", "float"), ("double", "double"),
+        ("int", "int"),
+        ("uint", "unsigned"),
+        ("char", "char"),
+        ("uchar", "unsigned char"),
+        ("short", "short"),
+        ("ushort", "unsigned short"),
+        ("long", "long"),
+        ("ulong", "unsigned long"),
+        ("longlong", "long long"),
+        ("ulonglong", "unsigned long long"),
+        ("bool", "_Bool"),
+        ("float", "float"),
+        ("double", "double"),
     ];
     let mut text = format!("static const long double values[] = {{ {values} }};\nstatic int next;\n");
     for (name, ty) in types {
@@ -122,4 +133,3 @@ fn input_functions(list: &str) -> String {
     }
     text
 }
-

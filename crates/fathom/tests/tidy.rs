@@ -18,17 +18,23 @@ fn quoted<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
 #[test]
 fn the_architecture_lists_every_crate() {
     let text = read("ARCHITECTURE.md");
-    let listed: BTreeSet<String> = quoted(&text, "crates/").into_iter().filter(|name| !name.contains('/')).map(String::from).collect();
+    let listed: BTreeSet<String> =
+        quoted(&text, "crates/").into_iter().filter(|name| !name.contains('/')).map(String::from).collect();
     let entries = std::fs::read_dir(root().join("crates")).expect("there are crates").flatten();
-    let existing: BTreeSet<String> =
-        entries.filter(|entry| entry.path().join("Cargo.toml").exists()).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let existing: BTreeSet<String> = entries
+        .filter(|entry| entry.path().join("Cargo.toml").exists())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
     assert_eq!(listed, existing);
 }
 
 #[test]
 fn every_c_feature_names_an_existing_test() {
     let text = read("docs/c-features.md");
-    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ") && !line.ends_with("| test |") && !line.starts_with("| ---")).collect();
+    let rows: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.ends_with("| test |") && !line.starts_with("| ---"))
+        .collect();
     assert!(rows.len() > 30, "the table has {} rows", rows.len());
     for row in &rows {
         let tests: Vec<&str> = quoted(row, "tests/").into_iter().collect();
@@ -77,7 +83,10 @@ fn the_first_minutes_go_as_the_readme_says() {
     println!("first minutes: {:.1} s", start.elapsed().as_secs_f64());
     // The report the README shows is the report.
     let readme = read("README.md");
-    let shown = readme.split("$ target/release/fathom verify examples/bitcount-bug.c\n").nth(1).and_then(|rest| rest.split("\n…").next());
+    let shown = readme
+        .split("$ target/release/fathom verify examples/bitcount-bug.c\n")
+        .nth(1)
+        .and_then(|rest| rest.split("\n…").next());
     let shown = shown.expect("the README shows a report").replace("examples/bitcount-bug.c", "bitcount-bug.c");
     let output: String = ended.stdout.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_string() + "\n").collect();
     assert!(output.contains(&shown), "{shown}\nis not in\n{output}");

@@ -19,7 +19,8 @@ fn main() {
             if header(&text, "part-of").is_some() {
                 continue;
             }
-            let name = file.strip_prefix(root().join("tests")).expect("found below it").with_extension("").display().to_string();
+            let name =
+                file.strip_prefix(root().join("tests")).expect("found below it").with_extension("").display().to_string();
             trials.push(Trial::test(name, move || check(&file, &text)));
         }
     }
@@ -31,7 +32,8 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
     let folder = file.parent().expect("a file has a folder");
     let mut command = fathom();
     command.arg("verify").arg(file);
-    command.args(words(&header(text, "files").unwrap_or_default()).iter().map(|name| folder.join(name)).collect::<Vec<PathBuf>>());
+    command
+        .args(words(&header(text, "files").unwrap_or_default()).iter().map(|name| folder.join(name)).collect::<Vec<PathBuf>>());
     command.args(words(&header(text, "args").unwrap_or_default()));
     let ended = run(&mut command, 60);
     let last = ended.stdout.lines().last().unwrap_or("");

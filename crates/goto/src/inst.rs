@@ -28,29 +28,60 @@ pub enum Callee {
 #[derive(Clone, Debug, PartialEq)]
 pub enum InstKind {
     /// Scalar assignment. The value is evaluated first, then the place.
-    Assign { dest: PlaceId, value: ExprId, access: Access },
+    Assign {
+        dest: PlaceId,
+        value: ExprId,
+        access: Access,
+    },
     /// Copy of an aggregate (record or array) of the same type; source and destination are equal or disjoint.
-    Copy { dest: PlaceId, src: PlaceId },
+    Copy {
+        dest: PlaceId,
+        src: PlaceId,
+    },
     /// Sets every byte of the place to zero.
     Zero(PlaceId),
-    Call { dest: Option<PlaceId>, callee: Callee, args: Vec<Operand> },
+    Call {
+        dest: Option<PlaceId>,
+        callee: Callee,
+        args: Vec<Operand>,
+    },
     /// A primitive that is not C: see `Intrinsic`.
-    Intrinsic { dest: Option<PlaceId>, op: Intrinsic, args: Vec<ExprId> },
+    Intrinsic {
+        dest: Option<PlaceId>,
+        op: Intrinsic,
+        args: Vec<ExprId>,
+    },
     /// An arbitrary value of the place's scalar type: every nondeterminism of a program goes through here.
     /// The name is the function called (`__VERIFIER_nondet_int`) or what the value stands for.
-    Input { dest: PlaceId, name: String },
+    Input {
+        dest: PlaceId,
+        name: String,
+    },
     /// Executions in which the condition (Bool) is false are not considered.
     Assume(ExprId),
     /// Violated if the condition (Bool) is false; execution halts there.
-    Assert { cond: ExprId, property: PropertyId },
+    Assert {
+        cond: ExprId,
+        property: PropertyId,
+    },
     /// The local's object begins to exist with indeterminate contents (again, in each loop iteration).
     LifetimeStart(LocalId),
     /// The object ceases to exist; pointers to it dangle.
     LifetimeEnd(LocalId),
     /// Atomic read-modify-write, as one step: `old = *place; *place = old op value;` `dest` receives the old value.
-    Rmw { dest: Option<PlaceId>, place: PlaceId, op: RmwOp, value: ExprId },
+    Rmw {
+        dest: Option<PlaceId>,
+        place: PlaceId,
+        op: RmwOp,
+        value: ExprId,
+    },
     /// `ok = (*place == expected); if (ok) *place = desired; else *expected_place = *place` as one step.
-    CmpXchg { ok: PlaceId, place: PlaceId, expected: PlaceId, desired: ExprId },
+    CmpXchg {
+        ok: PlaceId,
+        place: PlaceId,
+        expected: PlaceId,
+        desired: ExprId,
+    },
     AtomicBegin,
     AtomicEnd,
     Fence,
@@ -117,9 +148,17 @@ pub struct Block {
 pub enum Terminator {
     Goto(BlockId),
     /// Bool condition.
-    Branch { cond: ExprId, then: BlockId, other: BlockId },
+    Branch {
+        cond: ExprId,
+        then: BlockId,
+        other: BlockId,
+    },
     /// Integer value; inclusive ranges `[lo, hi]` of the value's bits read by its type's signedness; disjoint.
-    Switch { value: ExprId, cases: Vec<(i128, i128, BlockId)>, default: BlockId },
+    Switch {
+        value: ExprId,
+        cases: Vec<(i128, i128, BlockId)>,
+        default: BlockId,
+    },
     /// Ends the life of every local and `StackAlloc` object of the frame: lowering emits no `LifetimeEnd` before it.
     Return(Option<Operand>),
     /// Control never gets here (after a noreturn call, `__builtin_unreachable` behind its check). Execution stops.

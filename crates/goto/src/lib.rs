@@ -6,22 +6,22 @@
 //!
 //! Must not know: clang, the AST, terms, solvers.
 
-mod ids;
-pub mod types;
+pub mod cfg;
 pub mod expr;
+pub mod fixed;
+mod ids;
 pub mod inst;
+pub mod loops;
 pub mod program;
 pub mod source;
-pub mod cfg;
-pub mod loops;
-pub mod fixed;
 pub mod text;
+pub mod types;
 mod validate;
 
+pub use cfg::Cfg;
 pub use expr::*;
 pub use ids::*;
 pub use inst::*;
-pub use cfg::Cfg;
 pub use loops::{Loop, Wto};
 pub use program::*;
 pub use source::*;

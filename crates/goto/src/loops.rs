@@ -143,15 +143,7 @@ impl<'a> Builder<'a> {
     fn new(cfg: &'a Cfg) -> Self {
         let n = cfg.len();
         let wto = Wto { order: Vec::new(), rank: vec![u32::MAX; n], loop_of: vec![None; n], loops: Vec::new() };
-        Builder {
-            cfg,
-            wto,
-            region: vec![1; n],
-            regions: 1,
-            number: vec![0; n],
-            low: vec![0; n],
-            on_stack: vec![false; n],
-        }
+        Builder { cfg, wto, region: vec![1; n], regions: 1, number: vec![0; n], low: vec![0; n], on_stack: vec![false; n] }
     }
 
     fn build(mut self) -> Wto {
@@ -249,13 +241,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn discover(
-        &mut self,
-        block: BlockId,
-        counter: &mut u32,
-        stack: &mut Vec<BlockId>,
-        path: &mut Vec<(BlockId, u32)>,
-    ) {
+    fn discover(&mut self, block: BlockId, counter: &mut u32, stack: &mut Vec<BlockId>, path: &mut Vec<(BlockId, u32)>) {
         *counter += 1;
         self.number[block.index()] = *counter;
         self.low[block.index()] = *counter;

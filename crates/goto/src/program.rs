@@ -99,12 +99,22 @@ pub struct InitItem {
 #[derive(Clone, Debug, PartialEq)]
 pub enum InitValue {
     /// Little-endian value of `size` bytes.
-    Bits { size: u32, value: u128 },
+    Bits {
+        size: u32,
+        value: u128,
+    },
     /// Bit-field: `width` bits at bit `shift` from the item's byte offset.
-    BitField { shift: u32, width: u32, value: u128 },
+    BitField {
+        shift: u32,
+        width: u32,
+        value: u128,
+    },
     Bytes(Vec<u8>),
     /// Pointer-sized address.
-    Global { id: GlobalId, addend: i64 },
+    Global {
+        id: GlobalId,
+        addend: i64,
+    },
     Func(FuncId),
 }
 

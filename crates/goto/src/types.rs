@@ -54,14 +54,24 @@ pub enum Type {
     Bool,
     /// Any integer, enumerations and bit-field values included; `width` is the number of value bits.
     /// In memory it takes `ceil(width/8)` bytes rounded up to a power of two.
-    Int { width: u32, signed: bool },
+    Int {
+        width: u32,
+        signed: bool,
+    },
     Float(FloatKind),
     Pointer(TypeId),
-    Array { elem: TypeId, len: u64 },
+    Array {
+        elem: TypeId,
+        len: u64,
+    },
     /// Structs, unions, complex numbers (fields `re`, `im`), argument blocks of variadic calls.
     Record(RecordId),
     /// Only ever the pointee of a pointer.
-    Function { ret: TypeId, params: Vec<TypeId>, variadic: bool },
+    Function {
+        ret: TypeId,
+        params: Vec<TypeId>,
+        variadic: bool,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -172,7 +172,9 @@ impl Observer for Collect {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     Exit(i32),
-    Abort { loc: LocId },
+    Abort {
+        loc: LocId,
+    },
     /// An `Assert` failed (`property`), or, in strict mode, behaviour was undefined.
     Violation {
         property: Option<PropertyId>,
@@ -182,14 +184,27 @@ pub enum Outcome {
         /// Innermost last: function and where it is.
         stack: Vec<(FuncId, LocId)>,
     },
-    AssumeFailed { loc: LocId },
-    Unsupported { what: String, loc: LocId },
-    NoBody { function: FuncId, loc: LocId },
-    InputsExhausted { loc: LocId },
+    AssumeFailed {
+        loc: LocId,
+    },
+    Unsupported {
+        what: String,
+        loc: LocId,
+    },
+    NoBody {
+        function: FuncId,
+        loc: LocId,
+    },
+    InputsExhausted {
+        loc: LocId,
+    },
     StepLimit,
     MemoryLimit,
     /// Replay mode: a memory access (or call) without a target where no assert was selected.
-    InvalidAccess { message: String, loc: LocId },
+    InvalidAccess {
+        message: String,
+        loc: LocId,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq)]

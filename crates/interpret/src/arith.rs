@@ -76,9 +76,21 @@ pub fn binary(op: BinOp, a: u128, b: u128, width: u32, signed: bool) -> u128 {
         BinOp::Mul => a.wrapping_mul(b),
         BinOp::Div => divide(a, b, width, signed),
         BinOp::Rem => remainder(a, b, width, signed),
-        BinOp::Shl => if b >= u128::from(width) { 0 } else { a << b },
+        BinOp::Shl => {
+            if b >= u128::from(width) {
+                0
+            } else {
+                a << b
+            }
+        }
         BinOp::Shr if signed => (sext(a, width) >> b.min(u128::from(width - 1))) as u128,
-        BinOp::Shr => if b >= u128::from(width) { 0 } else { a >> b },
+        BinOp::Shr => {
+            if b >= u128::from(width) {
+                0
+            } else {
+                a >> b
+            }
+        }
         BinOp::And => a & b,
         BinOp::Or => a | b,
         BinOp::Xor => a ^ b,
@@ -186,8 +198,20 @@ pub fn rmw(op: RmwOp, old: u128, value: u128, width: u32, signed: bool) -> u128 
         RmwOp::Or => old | value,
         RmwOp::Xor => old ^ value,
         RmwOp::Nand => !(old & value),
-        RmwOp::Min => if less { old } else { value },
-        RmwOp::Max => if less { value } else { old },
+        RmwOp::Min => {
+            if less {
+                old
+            } else {
+                value
+            }
+        }
+        RmwOp::Max => {
+            if less {
+                value
+            } else {
+                old
+            }
+        }
     };
     result & mask(width)
 }
@@ -237,7 +261,10 @@ mod tests {
                 assert_eq!(unary(UnOp::Popcount, bits(a), $width), a.count_ones().into());
                 assert_eq!(unary(UnOp::Bswap, bits(a), $width), bits(a.swap_bytes()));
                 assert_eq!(unary(UnOp::BitReverse, bits(a), $width), bits(a.reverse_bits()));
-                let (x, y) = (Typed { bits: bits(a), width: $width, signed: $signed }, Typed { bits: bits(b), width: $width, signed: $signed });
+                let (x, y) = (
+                    Typed { bits: bits(a), width: $width, signed: $signed },
+                    Typed { bits: bits(b), width: $width, signed: $signed },
+                );
                 let over = |op| overflows(op, x, y, $width, $signed);
                 assert_eq!(over(OverflowOp::Add), a.checked_add(b).is_none());
                 assert_eq!(over(OverflowOp::Sub), a.checked_sub(b).is_none());

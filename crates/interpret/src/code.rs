@@ -57,8 +57,20 @@ impl Scalar {
         match self {
             Scalar::Pointer => 2,
             Scalar::Bool => 1,
-            Scalar::Int { width, .. } => if width > 64 { 2 } else { 1 },
-            Scalar::Float(kind) => if kind.bits() > 64 { 2 } else { 1 },
+            Scalar::Int { width, .. } => {
+                if width > 64 {
+                    2
+                } else {
+                    1
+                }
+            }
+            Scalar::Float(kind) => {
+                if kind.bits() > 64 {
+                    2
+                } else {
+                    1
+                }
+            }
         }
     }
 
@@ -99,101 +111,448 @@ impl Scalar {
 
 #[derive(Copy, Clone, Debug)]
 pub enum Op {
-    Mov { d: R, a: R },
-    Mov2 { d: R, a: R },
-    Imm { d: R, v: u64 },
+    Mov {
+        d: R,
+        a: R,
+    },
+    Mov2 {
+        d: R,
+        a: R,
+    },
+    Imm {
+        d: R,
+        v: u64,
+    },
     /// A constant of the pool, two slots.
-    Imm2 { d: R, k: u32 },
-    Norm { d: R, a: R, n: Norm },
-    Add { d: R, a: R, b: R, n: Norm },
-    Sub { d: R, a: R, b: R, n: Norm },
-    Mul { d: R, a: R, b: R, n: Norm },
-    And { d: R, a: R, b: R },
-    Or { d: R, a: R, b: R },
-    Xor { d: R, a: R, b: R },
-    AddI { d: R, a: R, n: Norm, i: i64 },
-    MulI { d: R, a: R, n: Norm, i: i64 },
-    AndI { d: R, a: R, i: i64 },
-    OrI { d: R, a: R, i: i64 },
-    XorI { d: R, a: R, i: i64 },
+    Imm2 {
+        d: R,
+        k: u32,
+    },
+    Norm {
+        d: R,
+        a: R,
+        n: Norm,
+    },
+    Add {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    Sub {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    Mul {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    And {
+        d: R,
+        a: R,
+        b: R,
+    },
+    Or {
+        d: R,
+        a: R,
+        b: R,
+    },
+    Xor {
+        d: R,
+        a: R,
+        b: R,
+    },
+    AddI {
+        d: R,
+        a: R,
+        n: Norm,
+        i: i64,
+    },
+    MulI {
+        d: R,
+        a: R,
+        n: Norm,
+        i: i64,
+    },
+    AndI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    OrI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    XorI {
+        d: R,
+        a: R,
+        i: i64,
+    },
     /// Checked: signed overflow stops (strict mode).
-    AddC { d: R, a: R, b: R, n: Norm },
-    SubC { d: R, a: R, b: R, n: Norm },
-    MulC { d: R, a: R, b: R, n: Norm },
-    AddIC { d: R, a: R, n: Norm, i: i64 },
-    Not { d: R, a: R, n: Norm },
-    Shl { d: R, a: R, b: R, n: Norm },
-    Shr { d: R, a: R, b: R, n: Norm },
-    ShlI { d: R, a: R, n: Norm, i: i64 },
-    ShrI { d: R, a: R, n: Norm, i: i64 },
+    AddC {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    SubC {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    MulC {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    AddIC {
+        d: R,
+        a: R,
+        n: Norm,
+        i: i64,
+    },
+    Not {
+        d: R,
+        a: R,
+        n: Norm,
+    },
+    Shl {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    Shr {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    ShlI {
+        d: R,
+        a: R,
+        n: Norm,
+        i: i64,
+    },
+    ShrI {
+        d: R,
+        a: R,
+        n: Norm,
+        i: i64,
+    },
     /// Stops at distances out of range and, for signed types, at lost bits.
-    ShlC { d: R, a: R, b: R, n: Norm },
-    ShrC { d: R, a: R, b: R, n: Norm },
-    Div { d: R, a: R, b: R, n: Norm, checked: bool },
-    Rem { d: R, a: R, b: R, n: Norm, checked: bool },
-    Eq { d: R, a: R, b: R },
-    Ne { d: R, a: R, b: R },
-    LtS { d: R, a: R, b: R },
-    LeS { d: R, a: R, b: R },
-    LtU { d: R, a: R, b: R },
-    LeU { d: R, a: R, b: R },
-    EqI { d: R, a: R, i: i64 },
-    NeI { d: R, a: R, i: i64 },
-    LtSI { d: R, a: R, i: i64 },
-    LeSI { d: R, a: R, i: i64 },
-    GtSI { d: R, a: R, i: i64 },
-    LtUI { d: R, a: R, i: i64 },
-    LeUI { d: R, a: R, i: i64 },
-    GtUI { d: R, a: R, i: i64 },
+    ShlC {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    ShrC {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+    },
+    Div {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+        checked: bool,
+    },
+    Rem {
+        d: R,
+        a: R,
+        b: R,
+        n: Norm,
+        checked: bool,
+    },
+    Eq {
+        d: R,
+        a: R,
+        b: R,
+    },
+    Ne {
+        d: R,
+        a: R,
+        b: R,
+    },
+    LtS {
+        d: R,
+        a: R,
+        b: R,
+    },
+    LeS {
+        d: R,
+        a: R,
+        b: R,
+    },
+    LtU {
+        d: R,
+        a: R,
+        b: R,
+    },
+    LeU {
+        d: R,
+        a: R,
+        b: R,
+    },
+    EqI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    NeI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    LtSI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    LeSI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    GtSI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    LtUI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    LeUI {
+        d: R,
+        a: R,
+        i: i64,
+    },
+    GtUI {
+        d: R,
+        a: R,
+        i: i64,
+    },
     /// Conditional jumps: to `t` if the comparison holds, else to `e`.
-    Br { a: R, t: u32, e: u32 },
-    BrEq { a: R, b: R, t: u32, e: u32 },
-    BrLtS { a: R, b: R, t: u32, e: u32 },
-    BrLtU { a: R, b: R, t: u32, e: u32 },
-    BrEqI { a: R, i: i64, t: u32, e: u32 },
-    BrLtSI { a: R, i: i64, t: u32, e: u32 },
-    BrLtUI { a: R, i: i64, t: u32, e: u32 },
-    Jmp { t: u32 },
-    Switch { a: R, k: u32 },
-    Select { d: R, c: R, a: R, b: R },
-    Select2 { d: R, c: R, a: R, b: R },
-    F64 { op: FOp, d: R, a: R, b: R },
-    F32 { op: FOp, d: R, a: R, b: R },
+    Br {
+        a: R,
+        t: u32,
+        e: u32,
+    },
+    BrEq {
+        a: R,
+        b: R,
+        t: u32,
+        e: u32,
+    },
+    BrLtS {
+        a: R,
+        b: R,
+        t: u32,
+        e: u32,
+    },
+    BrLtU {
+        a: R,
+        b: R,
+        t: u32,
+        e: u32,
+    },
+    BrEqI {
+        a: R,
+        i: i64,
+        t: u32,
+        e: u32,
+    },
+    BrLtSI {
+        a: R,
+        i: i64,
+        t: u32,
+        e: u32,
+    },
+    BrLtUI {
+        a: R,
+        i: i64,
+        t: u32,
+        e: u32,
+    },
+    Jmp {
+        t: u32,
+    },
+    Switch {
+        a: R,
+        k: u32,
+    },
+    Select {
+        d: R,
+        c: R,
+        a: R,
+        b: R,
+    },
+    Select2 {
+        d: R,
+        c: R,
+        a: R,
+        b: R,
+    },
+    F64 {
+        op: FOp,
+        d: R,
+        a: R,
+        b: R,
+    },
+    F32 {
+        op: FOp,
+        d: R,
+        a: R,
+        b: R,
+    },
     /// Pointer plus index times scale.
-    Index { d: R, p: R, i: R, scale: u32 },
+    Index {
+        d: R,
+        p: R,
+        i: R,
+        scale: u32,
+    },
     /// Pointer plus constant.
-    Offset { d: R, p: R, off: i64 },
+    Offset {
+        d: R,
+        p: R,
+        off: i64,
+    },
     /// Stops if the result leaves the object (strict mode).
-    PtrAddC { d: R, p: R, i: R },
-    CheckIndex { i: R, len: u64 },
-    CheckAlign { p: R, align: u64 },
-    Ld { d: R, p: R, off: i32, n: Norm, size: u8, chr: bool },
-    St { p: R, off: i32, size: u8, a: R },
-    LdP { d: R, p: R, off: i32 },
-    StP { p: R, off: i32, a: R },
-    LdW { d: R, p: R, off: i32, size: u8 },
-    StW { p: R, off: i32, a: R, size: u8 },
+    PtrAddC {
+        d: R,
+        p: R,
+        i: R,
+    },
+    CheckIndex {
+        i: R,
+        len: u64,
+    },
+    CheckAlign {
+        p: R,
+        align: u64,
+    },
+    Ld {
+        d: R,
+        p: R,
+        off: i32,
+        n: Norm,
+        size: u8,
+        chr: bool,
+    },
+    St {
+        p: R,
+        off: i32,
+        size: u8,
+        a: R,
+    },
+    LdP {
+        d: R,
+        p: R,
+        off: i32,
+    },
+    StP {
+        p: R,
+        off: i32,
+        a: R,
+    },
+    LdW {
+        d: R,
+        p: R,
+        off: i32,
+        size: u8,
+    },
+    StW {
+        p: R,
+        off: i32,
+        a: R,
+        size: u8,
+    },
     /// Global by entry: in bounds by construction.
-    LdG { d: R, g: u32, off: u32, n: Norm, size: u8, chr: bool },
-    StG { g: u32, off: u32, size: u8, a: R },
-    Copy { d: R, s: R, size: u64 },
-    Zero { p: R, size: u64 },
+    LdG {
+        d: R,
+        g: u32,
+        off: u32,
+        n: Norm,
+        size: u8,
+        chr: bool,
+    },
+    StG {
+        g: u32,
+        off: u32,
+        size: u8,
+        a: R,
+    },
+    Copy {
+        d: R,
+        s: R,
+        size: u64,
+    },
+    Zero {
+        p: R,
+        size: u64,
+    },
     /// A register local begins to exist; `flag` (if not `NONE`) records the event.
-    Event { flag: R },
-    CheckDef { local: u32, flag: R, slot: R },
-    Def { flag: R },
-    Start { k: u32 },
-    End { k: u32 },
-    Call { k: u32 },
-    Ret { a: R, slots: u32 },
-    RetAgg { p: R, size: u64 },
+    Event {
+        flag: R,
+    },
+    CheckDef {
+        local: u32,
+        flag: R,
+        slot: R,
+    },
+    Def {
+        flag: R,
+    },
+    Start {
+        k: u32,
+    },
+    End {
+        k: u32,
+    },
+    Call {
+        k: u32,
+    },
+    Ret {
+        a: R,
+        slots: u32,
+    },
+    RetAgg {
+        p: R,
+        size: u64,
+    },
     /// The aggregate a call returned.
-    StRet { p: R, size: u64 },
-    Block { steps: u32, block: u32 },
-    Assert { a: R, property: u32 },
-    Assume { a: R },
+    StRet {
+        p: R,
+        size: u64,
+    },
+    Block {
+        steps: u32,
+        block: u32,
+    },
+    Assert {
+        a: R,
+        property: u32,
+    },
+    Assume {
+        a: R,
+    },
     Stop,
-    Slow { k: u32 },
+    Slow {
+        k: u32,
+    },
 }
 
 /// No slot.
@@ -221,22 +580,92 @@ pub struct Typed {
 #[derive(Clone, Debug)]
 pub enum Slow {
     /// Integers wider than 64 bits, floats other than single and double; `checked` in strict mode.
-    Binary { op: BinOp, d: Typed, a: Typed, b: Typed, checked: bool },
-    Unary { op: UnOp, d: Typed, a: Typed, checked: bool },
-    Cast { op: CastOp, d: Typed, a: Typed, checked: bool },
-    Overflow { op: OverflowOp, d: R, a: Typed, b: Typed, target: Scalar },
-    Math { op: MathOp, d: Typed, args: [Option<Typed>; 3] },
-    Query { op: MemoryQuery, d: Typed, args: [Option<Typed>; 4] },
-    LoadBits { d: Typed, p: R, off: i64, bit: u32, width: u32 },
-    StoreBits { a: Typed, p: R, off: i64, bit: u32, width: u32 },
-    Intrinsic { op: Intrinsic, d: Option<Typed>, args: Vec<Typed> },
+    Binary {
+        op: BinOp,
+        d: Typed,
+        a: Typed,
+        b: Typed,
+        checked: bool,
+    },
+    Unary {
+        op: UnOp,
+        d: Typed,
+        a: Typed,
+        checked: bool,
+    },
+    Cast {
+        op: CastOp,
+        d: Typed,
+        a: Typed,
+        checked: bool,
+    },
+    Overflow {
+        op: OverflowOp,
+        d: R,
+        a: Typed,
+        b: Typed,
+        target: Scalar,
+    },
+    Math {
+        op: MathOp,
+        d: Typed,
+        args: [Option<Typed>; 3],
+    },
+    Query {
+        op: MemoryQuery,
+        d: Typed,
+        args: [Option<Typed>; 4],
+    },
+    LoadBits {
+        d: Typed,
+        p: R,
+        off: i64,
+        bit: u32,
+        width: u32,
+    },
+    StoreBits {
+        a: Typed,
+        p: R,
+        off: i64,
+        bit: u32,
+        width: u32,
+    },
+    Intrinsic {
+        op: Intrinsic,
+        d: Option<Typed>,
+        args: Vec<Typed>,
+    },
     /// Of an approximated function, with the operands of the function that asks.
-    Input { d: Typed, type_id: TypeId, name: String, operands: Vec<Typed> },
-    Rmw { d: Typed, p: R, off: i64, op: RmwOp, a: Typed },
-    CmpXchg { ok: R, p: R, off: i64, expected: Typed, desired: Typed },
+    Input {
+        d: Typed,
+        type_id: TypeId,
+        name: String,
+        operands: Vec<Typed>,
+    },
+    Rmw {
+        d: Typed,
+        p: R,
+        off: i64,
+        op: RmwOp,
+        a: Typed,
+    },
+    CmpXchg {
+        ok: R,
+        p: R,
+        off: i64,
+        expected: Typed,
+        desired: Typed,
+    },
     Unsupported(String),
-    Step { block: u32, index: u32 },
-    Assigned { place: Vec<Part>, type_id: TypeId, value: Typed },
+    Step {
+        block: u32,
+        index: u32,
+    },
+    Assigned {
+        place: Vec<Part>,
+        type_id: TypeId,
+        value: Typed,
+    },
 }
 
 /// A piece of an assigned place's text.
@@ -293,9 +722,15 @@ pub struct MemoryLocal {
 
 #[derive(Copy, Clone, Debug)]
 pub enum Param {
-    Value { slot: R, ty: Scalar },
+    Value {
+        slot: R,
+        ty: Scalar,
+    },
     /// Index into `memory_locals`; the scalar's type if it is one.
-    Object { index: u32, ty: Option<Scalar> },
+    Object {
+        index: u32,
+        ty: Option<Scalar>,
+    },
 }
 
 #[derive(Debug, Default)]

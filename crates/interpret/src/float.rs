@@ -13,11 +13,26 @@ use std::cmp::Ordering;
 macro_rules! with_format {
     ($kind:expr, $F:ident => $body:expr) => {
         match $kind {
-            FloatKind::F16 => { type $F = Half; $body }
-            FloatKind::F32 => { type $F = Single; $body }
-            FloatKind::F64 => { type $F = Double; $body }
-            FloatKind::X87 => { type $F = X87DoubleExtended; $body }
-            FloatKind::F128 => { type $F = Quad; $body }
+            FloatKind::F16 => {
+                type $F = Half;
+                $body
+            }
+            FloatKind::F32 => {
+                type $F = Single;
+                $body
+            }
+            FloatKind::F64 => {
+                type $F = Double;
+                $body
+            }
+            FloatKind::X87 => {
+                type $F = X87DoubleExtended;
+                $body
+            }
+            FloatKind::F128 => {
+                type $F = Quad;
+                $body
+            }
         }
     };
 }
@@ -277,7 +292,8 @@ mod tests {
     use super::*;
 
     fn samples() -> Vec<f64> {
-        let mut out = vec![0.0, -0.0, 1.0, -1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MIN_POSITIVE, 5e-324, f64::MAX];
+        let mut out =
+            vec![0.0, -0.0, 1.0, -1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MIN_POSITIVE, 5e-324, f64::MAX];
         let mut seed = 42u64;
         for _ in 0..3000 {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

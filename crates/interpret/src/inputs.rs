@@ -62,7 +62,10 @@ pub struct InputsFile {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
-    Int { negative: bool, magnitude: u128 },
+    Int {
+        negative: bool,
+        magnitude: u128,
+    },
     /// Kept as text, to be rounded once, to the type asked for.
     Float(String),
     Bits(u128),
@@ -74,9 +77,7 @@ impl InputsFile {
         let serde_json::Value::Array(items) = json else {
             return Err("the inputs must be a JSON list of values".to_string());
         };
-        let values = items.iter().enumerate().map(|(i, item)| {
-            value(item).map_err(|e| format!("input {i}: {e}"))
-        });
+        let values = items.iter().enumerate().map(|(i, item)| value(item).map_err(|e| format!("input {i}: {e}")));
         Ok(InputsFile { values: values.collect::<Result<_, _>>()?, next: 0, error: None })
     }
 }
@@ -87,7 +88,9 @@ fn value(item: &serde_json::Value) -> Result<Value, String> {
         serde_json::Value::Number(n) => text_value(&n.to_string()),
         serde_json::Value::String(s) => text_value(s.trim()),
         serde_json::Value::Null => Err("null is not a value".to_string()),
-        serde_json::Value::Array(_) | serde_json::Value::Object(_) => Err("only numbers, strings and booleans are values".to_string()),
+        serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
+            Err("only numbers, strings and booleans are values".to_string())
+        }
     }
 }
 

@@ -11,17 +11,17 @@
 
 mod api;
 mod arith;
-mod float;
-mod object;
-mod memory;
-mod code;
-mod definite;
-mod compile;
-mod machine;
 mod big;
+mod code;
+mod compile;
+mod definite;
+mod float;
 mod format;
 mod inputs;
+mod machine;
+mod memory;
 mod native;
+mod object;
 
 pub use api::*;
 pub use inputs::{InputsFile, NoInputs, RandomInputs};

@@ -224,7 +224,11 @@ impl Memory {
         let entry = self.objects.len() as u32;
         let mut object = Object::new(kind);
         (object.base, object.align, object.key) = (base, align, key);
-        if kind == ObjectKind::Global { object.begin_zeroed(size) } else { object.begin(size) }
+        if kind == ObjectKind::Global {
+            object.begin_zeroed(size)
+        } else {
+            object.begin(size)
+        }
         self.objects.push(object);
         self.by_address.insert(base, entry);
         self.used += size;
@@ -260,7 +264,14 @@ impl Memory {
     }
 
     /// A local begins (again) to exist.
-    pub fn start_local(&mut self, entry: u32, key: ObjectKey, size: u64, align: u64, inputs: &mut dyn Inputs) -> Option<Pointer> {
+    pub fn start_local(
+        &mut self,
+        entry: u32,
+        key: ObjectKey,
+        size: u64,
+        align: u64,
+        inputs: &mut dyn Inputs,
+    ) -> Option<Pointer> {
         if self.objects[entry as usize].live {
             self.used -= self.objects[entry as usize].size;
         }

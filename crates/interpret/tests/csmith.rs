@@ -15,7 +15,8 @@ const SEEDS: std::ops::Range<u32> = 1..41;
 
 fn compiled_output(source: &Path, headers: &str, bits: &str) -> Option<Vec<u8>> {
     let binary = source.with_extension(bits);
-    let gcc = Command::new("gcc").args(["-w", "-O0", &format!("-m{bits}"), "-I", headers, "-o"]).arg(&binary).arg(source).status();
+    let gcc =
+        Command::new("gcc").args(["-w", "-O0", &format!("-m{bits}"), "-I", headers, "-o"]).arg(&binary).arg(source).status();
     if !gcc.is_ok_and(|status| status.success()) {
         return None;
     }

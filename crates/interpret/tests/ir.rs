@@ -21,8 +21,14 @@ fn locals(list: &str) -> String {
 }
 
 fn body(lines: &str) -> String {
-    lines.split(';').map(|l| format!("  {}\n", l.trim())).collect::<String>().replace("  b1:", "b1:").replace("  b2:", "b2:")
-        .replace("  b3:", "b3:").replace("  b4:", "b4:")
+    lines
+        .split(';')
+        .map(|l| format!("  {}\n", l.trim()))
+        .collect::<String>()
+        .replace("  b1:", "b1:")
+        .replace("  b2:", "b2:")
+        .replace("  b3:", "b3:")
+        .replace("  b4:", "b4:")
 }
 
 fn outcome(mode: Mode, globals: &str, vars: &str, lines: &str) -> Outcome {
@@ -93,7 +99,11 @@ fn floats() {
 
 #[test]
 fn control_flow() {
-    gives("i: i32, s: i32", "i = 0; s = 0; goto b1; b1:; if (i < 10) goto b2 else b3; b2:; s = (s + i); i = (i + 1); goto b1; b3:; return s", 45);
+    gives(
+        "i: i32, s: i32",
+        "i = 0; s = 0; goto b1; b1:; if (i < 10) goto b2 else b3; b2:; s = (s + i); i = (i + 1); goto b1; b3:; return s",
+        45,
+    );
     gives("x: i32", "x = 7; switch x { 1: b1, 5..9: b2, else b3 }; b1:; return 1; b2:; return 2; b3:; return 3", 2);
     gives("x: i32", "x = -7; switch x { -9..-7: b1, 1000000: b2, else b3 }; b1:; return 1; b2:; return 2; b3:; return 3", 1);
 }
@@ -102,21 +112,52 @@ fn control_flow() {
 fn memory() {
     gives("x: i32 addr, p: *i32", "start x; p = &x; (*p) = 5; return (x + (*p))", 10);
     gives("a: [4]i32, i: i64", "zero a; i = 2:i64; a[i] = 7; return (a[2:i64] + a[3:i64])", 7);
-    gives("s: {struct s}, t: {struct s}", "zero s; s.b = 3:i3; s.c = 8191:u13; s.x = 1; copy t, s; return ((t.b as i32) + (t.c as i32))", 8194);
+    gives(
+        "s: {struct s}, t: {struct s}",
+        "zero s; s.b = 3:i3; s.c = 8191:u13; s.x = 1; copy t, s; return ((t.b as i32) + (t.c as i32))",
+        8194,
+    );
     gives("s: {struct s}", "zero s; s.b = -1:i3; return (s.b as i32)", -1);
-    gives("s: {struct s} addr, p: *{struct s}", "zero s; p = &s; (*p).next = p; (*(*p).next).a[1:i64] = 9; return s.a[1:i64]", 9);
+    gives(
+        "s: {struct s} addr, p: *{struct s}",
+        "zero s; p = &s; (*p).next = p; (*(*p).next).a[1:i64] = 9; return s.a[1:i64]",
+        9,
+    );
     gives("p: *i32, q: *i32", "p = op heap_alloc(8:u64); (*p) = 3; q = (p + 4:i64); (*q) = 4; return ((*p) * (*q))", 12);
     gives("p: *i32, n: i64", "p = op heap_alloc(8:u64); n = ((p + 4:i64) - p); op heap_free(p); return (n as i32)", 4);
     gives("x: i32 addr, u: u64, p: *i32", "start x; x = 5; u = (&x as u64); p = (u as *i32); return (*p)", 5);
     gives("x: i32 addr, p: *u8", "start x; x = 258; p = (&x as *u8); return (((*p) as i32) * 10)", 20);
-    gives("p: **i32 addr, x: i32 addr, q: *i32 addr, r: *i32 addr, i: i64",
+    gives(
+        "p: **i32 addr, x: i32 addr, q: *i32 addr, r: *i32 addr, i: i64",
         "start x; start q; start r; x = 77; q = &x; i = 0:i64; goto b1; b1:; if (i < 8:i64) goto b2 else b3; \
-         b2:; (*((&r as *u8) + i)) = (*((&q as *u8) + i)); i = (i + 1:i64); goto b1; b3:; return (*r)", 77);
-    gives("p: *u8, q: *u8", "p = op heap_alloc(4:u64); q = op heap_alloc(4:u64); op mem_set(p, 3, 4:u64); op mem_copy(q, p, 4:u64); return ((*q) as i32)", 3);
-    gives("p: *i32, b: bool", "p = op heap_alloc(8:u64); b = mem.readable((p + 4:i64), 4:u64); b = (b & not(mem.readable((p + 8:i64), 1:u64))); return (b as i32)", 1);
-    gives("p: *i32, n: u64", "p = op heap_alloc(8:u64); n = mem.object_size(p); return ((n as i32) + (mem.pointer_offset((p + 4:i64)) as i32))", 12);
-    gives("p: *i32, b: bool", "p = op heap_alloc(8:u64); b = not(mem.no_heap_object()); b = (b & mem.no_lost_heap_object()); p = null:*i32; b = (b & not(mem.no_lost_heap_object())); return (b as i32)", 1);
-    gives("p: *i32, b: bool", "p = op heap_alloc(8:u64); b = mem.freeable(p); op heap_free(p); b = (b & not(mem.live(p))); return (b as i32)", 1);
+         b2:; (*((&r as *u8) + i)) = (*((&q as *u8) + i)); i = (i + 1:i64); goto b1; b3:; return (*r)",
+        77,
+    );
+    gives(
+        "p: *u8, q: *u8",
+        "p = op heap_alloc(4:u64); q = op heap_alloc(4:u64); op mem_set(p, 3, 4:u64); op mem_copy(q, p, 4:u64); return ((*q) as i32)",
+        3,
+    );
+    gives(
+        "p: *i32, b: bool",
+        "p = op heap_alloc(8:u64); b = mem.readable((p + 4:i64), 4:u64); b = (b & not(mem.readable((p + 8:i64), 1:u64))); return (b as i32)",
+        1,
+    );
+    gives(
+        "p: *i32, n: u64",
+        "p = op heap_alloc(8:u64); n = mem.object_size(p); return ((n as i32) + (mem.pointer_offset((p + 4:i64)) as i32))",
+        12,
+    );
+    gives(
+        "p: *i32, b: bool",
+        "p = op heap_alloc(8:u64); b = not(mem.no_heap_object()); b = (b & mem.no_lost_heap_object()); p = null:*i32; b = (b & not(mem.no_lost_heap_object())); return (b as i32)",
+        1,
+    );
+    gives(
+        "p: *i32, b: bool",
+        "p = op heap_alloc(8:u64); b = mem.freeable(p); op heap_free(p); b = (b & not(mem.live(p))); return (b as i32)",
+        1,
+    );
     gives("x: i32, o: i32", "x = 5; o = rmw add x, 3; return ((x * 10) + o)", 85);
     gives("x: i32 addr, o: i32", "start x; x = 5; o = rmw exchange x, 3; return ((x * 10) + o)", 35);
     gives("x: i32 addr, e: i32, ok: bool", "start x; x = 5; e = 5; cmpxchg ok, x, e, 9; return ((x * 10) + (ok as i32))", 91);
@@ -130,24 +171,51 @@ fn undefined_behaviour() {
     undefined("x: i32", "x = -2147483648; x = (x - 1); return x", "signed integer overflow in subtraction", Some(i32::MAX));
     undefined("x: i32", "x = 65536; x = (x * x); return x", "signed integer overflow in multiplication", Some(0));
     undefined("x: i32", "x = -2147483648; x = neg(x); return x", "signed integer overflow in negation", Some(i32::MIN));
-    undefined("x: i64", "x = 9223372036854775807:i64; x = (x + x); return (x as i32)", "signed integer overflow in addition", Some(-2));
+    undefined(
+        "x: i64",
+        "x = 9223372036854775807:i64; x = (x + x); return (x as i32)",
+        "signed integer overflow in addition",
+        Some(-2),
+    );
     undefined("x: i32", "x = 0; x = (5 / x); return x", "division by zero", Some(-1));
     undefined("x: i32", "x = 0; x = (5 % x); return x", "division by zero", Some(5));
     undefined("x: i32", "x = -2147483648; x = (x / -1); return x", "signed integer overflow in division", Some(i32::MIN));
     undefined("x: i32", "x = 32; x = (1 << x); return x", "shift distance 32 is negative or not below the width 32", Some(0));
     undefined("x: i32", "x = -1; x = (-8 >> x); return x", "shift distance -1 is negative or not below the width 32", Some(-1));
     undefined("x: i32", "x = 1; x = (x << 31); return x", "left shift of 1 by 31 is not representable", Some(i32::MIN));
-    undefined("x: i32", "x = (1e10:f64 as i32); return x", "conversion of a float that the integer type cannot represent", Some(i32::MIN));
+    undefined(
+        "x: i32",
+        "x = (1e10:f64 as i32); return x",
+        "conversion of a float that the integer type cannot represent",
+        Some(i32::MIN),
+    );
     undefined("p: *i32", "p = null:*i32; return (*p)", "read through a null pointer", None);
     undefined("p: *{struct s}", "p = null:*{struct s}; return (*p).a[1:i64]", "read through a null pointer (offset 20)", None);
     undefined("p: *i32", "p = op heap_alloc(4:u64); (*p) = 1; op heap_free(p); return (*p)", "read of freed memory", None);
     undefined("p: *i32", "p = op heap_alloc(4:u64); op heap_free(p); op heap_free(p); return 0", "double free", None);
-    undefined("p: *i32", "p = op heap_alloc(8:u64); op heap_free((p + 4:i64)); return 0", "free of a pointer 4 bytes into its object", None);
+    undefined(
+        "p: *i32",
+        "p = op heap_alloc(8:u64); op heap_free((p + 4:i64)); return 0",
+        "free of a pointer 4 bytes into its object",
+        None,
+    );
     undefined("x: i32 addr", "start x; op heap_free(&x); return 0", "free of `x`, which was not allocated on the heap", None);
-    undefined("p: *i32", "p = op heap_alloc(6:u64); return (*(p + 4:i64))", "read of 4 bytes at offset 4 of a heap object, which has 6 bytes", None);
-    undefined("x: i32 addr, p: *i32", "start x; p = &x; end x; (*p) = 1; return 0", "write of an object whose lifetime has ended", None);
+    undefined(
+        "p: *i32",
+        "p = op heap_alloc(6:u64); return (*(p + 4:i64))",
+        "read of 4 bytes at offset 4 of a heap object, which has 6 bytes",
+        None,
+    );
+    undefined(
+        "x: i32 addr, p: *i32",
+        "start x; p = &x; end x; (*p) = 1; return 0",
+        "write of an object whose lifetime has ended",
+        None,
+    );
     let out = outcome(Mode::Strict, "", "a: [4]i32, i: i64", "zero a; i = 4:i64; return a[i]");
-    assert!(matches!(out, Outcome::Violation { message, .. } if message == "array index 4 is outside the bounds of an array of 4 elements"));
+    assert!(
+        matches!(out, Outcome::Violation { message, .. } if message == "array index 4 is outside the bounds of an array of 4 elements")
+    );
 }
 
 #[test]
@@ -155,9 +223,13 @@ fn bounds_in_replay_follow_the_object() {
     let out = outcome(Mode::Replay, "", "a: [4]i32, i: i64", "zero a; i = 4:i64; return a[i]");
     assert!(matches!(out, Outcome::InvalidAccess { .. }), "{out:?}");
     let out = outcome(Mode::Strict, "", "a: [4]i32 addr, p: *i32", "zero a; p = (&a[0:i64] + 20:i64); return 0");
-    assert!(matches!(out, Outcome::Violation { message, .. } if message == "pointer arithmetic by 20 bytes leaves `a`, which has 16 bytes (offset 20)"));
+    assert!(
+        matches!(out, Outcome::Violation { message, .. } if message == "pointer arithmetic by 20 bytes leaves `a`, which has 16 bytes (offset 20)")
+    );
     let out = outcome(Mode::Strict, "", "x: i64 addr, p: *i32", "start x; p = ((&x as *i32) + 2:i64); return (*p)");
-    assert!(matches!(out, Outcome::Violation { message, .. } if message == "access through a pointer that is not a multiple of 4"));
+    assert!(
+        matches!(out, Outcome::Violation { message, .. } if message == "access through a pointer that is not a multiple of 4")
+    );
 }
 
 #[test]
@@ -194,7 +266,9 @@ fn indeterminate_values() {
 #[test]
 fn outcomes() {
     let check = |lines: &str| outcome(Mode::Replay, "fn $none(x: i32) -> i32;", "x: i32, b: bool", lines);
-    assert!(matches!(check("b = (1 == 2); assert b, 0; return 0"), Outcome::Violation { property: Some(_), message, .. } if message == "it holds"));
+    assert!(
+        matches!(check("b = (1 == 2); assert b, 0; return 0"), Outcome::Violation { property: Some(_), message, .. } if message == "it holds")
+    );
     assert!(matches!(check("assume (1 == 2); return 0"), Outcome::AssumeFailed { .. }));
     assert!(matches!(check("unsupported \"asm\"; return 0"), Outcome::Unsupported { what, .. } if what == "asm"));
     assert!(matches!(check("x = call $none(1); return 0"), Outcome::NoBody { .. }));
@@ -208,7 +282,11 @@ fn outcomes() {
 
 #[test]
 fn inputs_come_in_order() {
-    let p = program("", &locals("x: i32, y: u8, d: f64"), &body("x = input \"a\"; y = input \"b\"; d = input \"c\"; return ((x + (y as i32)) + (d as i32))"));
+    let p = program(
+        "",
+        &locals("x: i32, y: u8, d: f64"),
+        &body("x = input \"a\"; y = input \"b\"; d = input \"c\"; return ((x + (y as i32)) + (d as i32))"),
+    );
     let mut inputs = InputsFile::parse("[-5, 255, 2.5]").unwrap();
     let result = run(&p, &Options::new(Mode::Strict), &mut inputs, &mut Silent);
     assert_eq!((result.outcome, result.inputs), (Outcome::Exit(252), 3));
@@ -259,8 +337,11 @@ fn traces_name_places_and_values() {
             self.0.push(format!("{}={}", (a.place)(), a.value));
         }
     }
-    let p = program("", &locals("a: [4]i32, i: i64, s: {struct s} addr, p: *{struct s}"),
-        &body("i = 2:i64; a[i] = 7; p = &s; start s; p = &s; (*p).a[1:i64] = 9; return 0"));
+    let p = program(
+        "",
+        &locals("a: [4]i32, i: i64, s: {struct s} addr, p: *{struct s}"),
+        &body("i = 2:i64; a[i] = 7; p = &s; start s; p = &s; (*p).a[1:i64] = 9; return 0"),
+    );
     let mut trace = Trace::default();
     run(&p, &Options::new(Mode::Strict), &mut NoInputs, &mut trace);
     let shown: Vec<_> = trace.0.iter().filter(|t| !t.starts_with("p=")).collect();

@@ -132,13 +132,19 @@ impl Body<'_, '_> {
                 return Val::Scalar(self.convert(truth, ty, loc));
             }
             ast::BinaryOp::Mul | ast::BinaryOp::Div | ast::BinaryOp::Rem | ast::BinaryOp::Add | ast::BinaryOp::Sub => {}
-            ast::BinaryOp::PtrAdd | ast::BinaryOp::PtrSub | ast::BinaryOp::PtrDiff | ast::BinaryOp::Shl | ast::BinaryOp::Shr => {}
+            ast::BinaryOp::PtrAdd
+            | ast::BinaryOp::PtrSub
+            | ast::BinaryOp::PtrDiff
+            | ast::BinaryOp::Shl
+            | ast::BinaryOp::Shr => {}
             ast::BinaryOp::Lt | ast::BinaryOp::Gt | ast::BinaryOp::Le | ast::BinaryOp::Ge | ast::BinaryOp::Eq => {}
             ast::BinaryOp::Ne | ast::BinaryOp::And | ast::BinaryOp::Xor | ast::BinaryOp::Or => {}
         }
         match (self.cx.strip(self.cx.unit[lhs].ty.ty), self.cx.strip(self.cx.unit[rhs].ty.ty)) {
             (ast::TypeKind::Complex(_), _) | (_, ast::TypeKind::Complex(_)) => return self.complex_binary(e, op, lhs, rhs),
-            (ast::TypeKind::Vector { .. }, _) | (_, ast::TypeKind::Vector { .. }) => return self.vector_binary(e, op, lhs, rhs),
+            (ast::TypeKind::Vector { .. }, _) | (_, ast::TypeKind::Vector { .. }) => {
+                return self.vector_binary(e, op, lhs, rhs);
+            }
             _ => {}
         }
         let loc = self.cx.expr_loc(e);
@@ -182,9 +188,12 @@ impl Body<'_, '_> {
                 };
                 self.binary(BinOp::Div, bytes, size, loc)
             }
-            ast::BinaryOp::Eq | ast::BinaryOp::Ne | ast::BinaryOp::Lt | ast::BinaryOp::Gt | ast::BinaryOp::Le | ast::BinaryOp::Ge => {
-                self.compare(op, a, b, loc)
-            }
+            ast::BinaryOp::Eq
+            | ast::BinaryOp::Ne
+            | ast::BinaryOp::Lt
+            | ast::BinaryOp::Gt
+            | ast::BinaryOp::Le
+            | ast::BinaryOp::Ge => self.compare(op, a, b, loc),
             ast::BinaryOp::Mul
             | ast::BinaryOp::Div
             | ast::BinaryOp::Rem

@@ -118,7 +118,9 @@ impl Body<'_, '_> {
                 let ok = self.compare_exchange(place, expected, desired, loc);
                 Val::Scalar(self.convert(ok, ty, loc))
             }
-            (ast::AtomicOp::CompareExchangeVia, Some(Val::Scalar(expected)), Some(Val::Scalar(desired))) if self.cx.program.types.is_scalar(object) => {
+            (ast::AtomicOp::CompareExchangeVia, Some(Val::Scalar(expected)), Some(Val::Scalar(desired)))
+                if self.cx.program.types.is_scalar(object) =>
+            {
                 let expected = self.deref(expected, object, loc);
                 let desired = self.deref(desired, object, loc);
                 let desired = self.read(desired, loc);
@@ -196,7 +198,15 @@ impl Body<'_, '_> {
     }
 
     /// Read-modify-write; `elem` scales pointer arithmetic. Gives the old or the new value.
-    pub fn fetch(&mut self, place: PlaceId, op: RmwOp, value: ExprId, elem: Option<ast::TypeId>, new: bool, loc: LocId) -> ExprId {
+    pub fn fetch(
+        &mut self,
+        place: PlaceId,
+        op: RmwOp,
+        value: ExprId,
+        elem: Option<ast::TypeId>,
+        new: bool,
+        loc: LocId,
+    ) -> ExprId {
         let ty = self.place_ty(place);
         let old = self.temp(ty, loc);
         match *self.type_of(ty) {
@@ -331,7 +341,15 @@ impl Body<'_, '_> {
     }
 
     /// `x++` and kin on an `_Atomic` object.
-    pub fn atomic_increment(&mut self, dest: LValue, operand: ast::ExprId, up: bool, prefix: bool, used: bool, loc: LocId) -> Val {
+    pub fn atomic_increment(
+        &mut self,
+        dest: LValue,
+        operand: ast::ExprId,
+        up: bool,
+        prefix: bool,
+        used: bool,
+        loc: LocId,
+    ) -> Val {
         let place = self.stabilise(dest.place);
         let ty = self.place_ty(place);
         let elem = match self.cx.strip(self.cx.unit[operand].ty.ty) {

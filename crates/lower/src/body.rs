@@ -8,7 +8,7 @@ use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
 use crate::context::Context;
-use crate::scope::{CleanupId, Edge, LabelState, ScopeId, ScopeNode, CleanupNode, LoopTarget};
+use crate::scope::{CleanupId, CleanupNode, Edge, LabelState, LoopTarget, ScopeId, ScopeNode};
 use crate::switch::SwitchState;
 
 /// The value of an expression.
@@ -175,7 +175,9 @@ impl<'c, 'u> Body<'c, 'u> {
         match *self.type_of(expr.ty) {
             Type::Bool => Some(bits as i128),
             Type::Int { width, signed } => Some(sign_extend(bits, width, signed)),
-            Type::Pointer(_) | Type::Float(_) | Type::Void | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => None,
+            Type::Pointer(_) | Type::Float(_) | Type::Void | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => {
+                None
+            }
         }
     }
 

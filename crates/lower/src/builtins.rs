@@ -9,13 +9,99 @@ use crate::{float_const, library, math, primitives};
 
 /// C library functions without a direct mapping that may be called as `__builtin_X`.
 const LIBRARY: &[&str] = &[
-    "strlen", "strcmp", "strncmp", "strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "strdup", "strndup",
-    "strspn", "strcspn", "strpbrk", "stpcpy", "stpncpy", "strcasecmp", "strncasecmp", "memcmp", "memchr", "bcmp", "bzero", "bcopy",
-    "index", "rindex", "realloc", "isalnum", "isalpha", "isdigit", "islower", "isupper", "isspace", "isxdigit", "ispunct", "isprint",
-    "isgraph", "iscntrl", "isblank", "tolower", "toupper", "fwrite", "scanf", "sscanf", "fscanf", "sin", "cos", "tan", "asin", "acos",
-    "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "pow", "cbrt", "hypot", "ldexp",
-    "frexp", "modf", "scalbn", "scalbln", "logb", "ilogb", "erf", "erfc", "tgamma", "lgamma", "nexttoward", "cabs", "carg", "creal",
-    "cimag", "conj", "csqrt", "cexp", "wcslen", "wmemcpy", "wmemcmp", "wmemchr", "wcscmp", "imaxabs", "ffsl", "ffsll", "strnlen",
+    "strlen",
+    "strcmp",
+    "strncmp",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strdup",
+    "strndup",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "stpcpy",
+    "stpncpy",
+    "strcasecmp",
+    "strncasecmp",
+    "memcmp",
+    "memchr",
+    "bcmp",
+    "bzero",
+    "bcopy",
+    "index",
+    "rindex",
+    "realloc",
+    "isalnum",
+    "isalpha",
+    "isdigit",
+    "islower",
+    "isupper",
+    "isspace",
+    "isxdigit",
+    "ispunct",
+    "isprint",
+    "isgraph",
+    "iscntrl",
+    "isblank",
+    "tolower",
+    "toupper",
+    "fwrite",
+    "scanf",
+    "sscanf",
+    "fscanf",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "pow",
+    "cbrt",
+    "hypot",
+    "ldexp",
+    "frexp",
+    "modf",
+    "scalbn",
+    "scalbln",
+    "logb",
+    "ilogb",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+    "nexttoward",
+    "cabs",
+    "carg",
+    "creal",
+    "cimag",
+    "conj",
+    "csqrt",
+    "cexp",
+    "wcslen",
+    "wmemcpy",
+    "wmemcmp",
+    "wmemchr",
+    "wcscmp",
+    "imaxabs",
+    "ffsl",
+    "ffsll",
+    "strnlen",
 ];
 
 /// The C library function a builtin stands for, if it stands for one.
@@ -25,8 +111,10 @@ pub(crate) fn library_name(builtin: &str) -> Option<&str> {
         Some(unfortified) => unfortified,
         None => base,
     };
-    let float_variant = |name: &str| LIBRARY.iter().any(|l| Some(*l) == name.strip_suffix('f') || Some(*l) == name.strip_suffix('l'));
-    let known = library::find(base).is_some() || LIBRARY.contains(&base) || float_variant(base) || primitives::find(base).is_some();
+    let float_variant =
+        |name: &str| LIBRARY.iter().any(|l| Some(*l) == name.strip_suffix('f') || Some(*l) == name.strip_suffix('l'));
+    let known =
+        library::find(base).is_some() || LIBRARY.contains(&base) || float_variant(base) || primitives::find(base).is_some();
     known.then_some(base)
 }
 
@@ -154,7 +242,12 @@ impl Body<'_, '_> {
             }
             "trap" | "debugtrap" | "verbose_trap" => return Some(self.intrinsic(Intrinsic::Abort, &[], ty, loc)),
             "prefetch" => {
-                args.iter().filter(|a| self.flags(**a).has_effect()).copied().collect::<Vec<_>>().into_iter().for_each(|a| self.effect(a));
+                args.iter()
+                    .filter(|a| self.flags(**a).has_effect())
+                    .copied()
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .for_each(|a| self.effect(a));
                 return Some(Val::Void);
             }
             "assume_aligned" => return Some(Val::Scalar(self.stable_args(args)[0])),
@@ -164,7 +257,9 @@ impl Body<'_, '_> {
                 let minimum = self.const_int(kind).is_some_and(|k| k & 2 != 0);
                 return Some(Val::Scalar(self.int(ty, if minimum { 0 } else { -1 }, loc)));
             }
-            "alloca" | "alloca_with_align" | "alloca_uninitialized" | "alloca_with_align_uninitialized" => return Some(self.alloca(e, args, loc)),
+            "alloca" | "alloca_with_align" | "alloca_uninitialized" | "alloca_with_align_uninitialized" => {
+                return Some(self.alloca(e, args, loc));
+            }
             "va_start" | "c23_va_start" => {
                 self.va_start(args[0], loc);
                 return Some(Val::Void);

@@ -18,7 +18,14 @@ pub(crate) struct Signature {
 impl Body<'_, '_> {
     /// Lowers a call. With `dest` the result may be written there, and the value is then that place.
     #[inline(never)]
-    pub fn call(&mut self, e: ast::ExprId, callee: ast::ExprId, args: ast::List<ast::ExprId>, dest: Option<PlaceId>, used: bool) -> Val {
+    pub fn call(
+        &mut self,
+        e: ast::ExprId,
+        callee: ast::ExprId,
+        args: ast::List<ast::ExprId>,
+        dest: Option<PlaceId>,
+        used: bool,
+    ) -> Val {
         let unit = self.cx.unit;
         let args = unit.list(args);
         if let Some(decl) = unit.direct_callee(callee) {
@@ -46,7 +53,15 @@ impl Body<'_, '_> {
         self.call_pointer(e, callee, args, dest, used)
     }
 
-    fn call_function(&mut self, e: ast::ExprId, id: FuncId, args: &[ast::ExprId], dest: Option<PlaceId>, used: bool, noreturn: bool) -> Val {
+    fn call_function(
+        &mut self,
+        e: ast::ExprId,
+        id: FuncId,
+        args: &[ast::ExprId],
+        dest: Option<PlaceId>,
+        used: bool,
+        noreturn: bool,
+    ) -> Val {
         let loc = self.cx.expr_loc(e);
         let values = self.arguments(args);
         let operands = self.adapt_arguments(id, args, values, loc);
@@ -86,7 +101,14 @@ impl Body<'_, '_> {
         self.cx.program.types.is_scalar(ty) && ty == self.cx.program.functions[id.index()].ret
     }
 
-    fn call_pointer(&mut self, e: ast::ExprId, callee: ast::ExprId, args: &[ast::ExprId], dest: Option<PlaceId>, used: bool) -> Val {
+    fn call_pointer(
+        &mut self,
+        e: ast::ExprId,
+        callee: ast::ExprId,
+        args: &[ast::ExprId],
+        dest: Option<PlaceId>,
+        used: bool,
+    ) -> Val {
         let loc = self.cx.expr_loc(e);
         let unit = self.cx.unit;
         let mut pointer = self.function_pointer(callee);
@@ -242,7 +264,15 @@ impl Body<'_, '_> {
     }
 
     /// Emits the call; the result is in `dest`, in a temporary, or dropped.
-    fn emit_call(&mut self, callee: Callee, ret: TypeId, args: Vec<Operand>, dest: Option<PlaceId>, used: bool, loc: LocId) -> Val {
+    fn emit_call(
+        &mut self,
+        callee: Callee,
+        ret: TypeId,
+        args: Vec<Operand>,
+        dest: Option<PlaceId>,
+        used: bool,
+        loc: LocId,
+    ) -> Val {
         let void = matches!(self.type_of(ret), Type::Void);
         let scalar = self.cx.program.types.is_scalar(ret);
         let dest = match dest {

@@ -15,7 +15,13 @@ impl Body<'_, '_> {
                 let fields = &self.cx.program.types.record(record).fields;
                 fields.len() == 2 && self.cx.complex.get(&fields[0].ty) == Some(&ty)
             }
-            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Function { .. } => false,
+            Type::Void
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Array { .. }
+            | Type::Function { .. } => false,
         }
     }
 
@@ -174,7 +180,14 @@ impl Body<'_, '_> {
     }
 
     /// `z op= w` where at least one side is complex.
-    pub fn complex_compound(&mut self, op: ast::BinaryOp, lhs: ast::ExprId, rhs: ast::ExprId, compute: ast::TypeId, loc: LocId) -> Val {
+    pub fn complex_compound(
+        &mut self,
+        op: ast::BinaryOp,
+        lhs: ast::ExprId,
+        rhs: ast::ExprId,
+        compute: ast::TypeId,
+        loc: LocId,
+    ) -> Val {
         let right = self.value(rhs);
         let right = self.spill_val(right, loc);
         let dest = self.place(lhs);

@@ -13,7 +13,11 @@ impl Body<'_, '_> {
     pub fn boolean(&mut self, e: ast::ExprId) -> ExprId {
         let expr = &self.cx.unit[e];
         match expr.kind {
-            ast::ExprKind::Cast { kind: ast::CastKind::IntToBool | ast::CastKind::PointerToBool | ast::CastKind::FloatToBool, operand, .. } => {
+            ast::ExprKind::Cast {
+                kind: ast::CastKind::IntToBool | ast::CastKind::PointerToBool | ast::CastKind::FloatToBool,
+                operand,
+                ..
+            } => {
                 return self.boolean(operand);
             }
             // Conversions that keep every value keep the truth.
@@ -34,7 +38,13 @@ impl Body<'_, '_> {
                 return self.logical(e, op, lhs, rhs);
             }
             ast::ExprKind::Binary {
-                op: op @ (ast::BinaryOp::Eq | ast::BinaryOp::Ne | ast::BinaryOp::Lt | ast::BinaryOp::Gt | ast::BinaryOp::Le | ast::BinaryOp::Ge),
+                op:
+                    op @ (ast::BinaryOp::Eq
+                    | ast::BinaryOp::Ne
+                    | ast::BinaryOp::Lt
+                    | ast::BinaryOp::Gt
+                    | ast::BinaryOp::Le
+                    | ast::BinaryOp::Ge),
                 lhs,
                 rhs,
             } if self.is_plain_scalar(lhs) => {
@@ -135,7 +145,11 @@ impl Body<'_, '_> {
     pub fn branch(&mut self, e: ast::ExprId, then: BlockId, other: BlockId) {
         match self.cx.unit[e].kind {
             ast::ExprKind::Unary { op: ast::UnaryOp::LNot, operand } => return self.branch(operand, other, then),
-            ast::ExprKind::Cast { kind: ast::CastKind::IntToBool | ast::CastKind::PointerToBool | ast::CastKind::FloatToBool, operand, .. } => {
+            ast::ExprKind::Cast {
+                kind: ast::CastKind::IntToBool | ast::CastKind::PointerToBool | ast::CastKind::FloatToBool,
+                operand,
+                ..
+            } => {
                 return self.branch(operand, then, other);
             }
             ast::ExprKind::Cast { kind: ast::CastKind::IntToInt, operand, .. } => {

@@ -9,7 +9,7 @@ use fathom_goto::*;
 
 use crate::body::sign_extend;
 use crate::context::{Context, Entity};
-use crate::{float_const, arith};
+use crate::{arith, float_const};
 
 /// What an address is relative to.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -36,7 +36,9 @@ impl Context<'_> {
             ast::ExprKind::Char(v) => self.const_int(i128::from(v), expr.ty.ty),
             ast::ExprKind::EnumConst(of) => self.const_int(unit[unit[of].value], expr.ty.ty),
             ast::ExprKind::Folded { value, .. } => self.const_int(unit[value], expr.ty.ty),
-            ast::ExprKind::SizeOf { value, .. } | ast::ExprKind::OffsetOf { value, .. } => self.const_int(unit[value?], expr.ty.ty),
+            ast::ExprKind::SizeOf { value, .. } | ast::ExprKind::OffsetOf { value, .. } => {
+                self.const_int(unit[value?], expr.ty.ty)
+            }
             ast::ExprKind::Float(bits) => {
                 let ty = self.ty(expr.ty.ty);
                 match *self.program.types.get(ty) {
@@ -149,15 +151,22 @@ impl Context<'_> {
             (Const::Int(v), Type::Float(kind)) => Some(Const::Float(kind, float_const::from_int(kind, v, from_signed))),
             (Const::Int(v), _) => self.const_int(v, to),
             (Const::Float(kind, bits), Type::Bool) => Some(Const::Int(i128::from(!float_const::is_zero(kind, bits)))),
-            (Const::Float(kind, bits), Type::Int { width, signed }) => Some(Const::Int(float_const::to_int(kind, bits, width, signed)?)),
-            (Const::Float(kind, bits), Type::Float(other)) => Some(Const::Float(other, float_const::convert(kind, other, bits))),
+            (Const::Float(kind, bits), Type::Int { width, signed }) => {
+                Some(Const::Int(float_const::to_int(kind, bits, width, signed)?))
+            }
+            (Const::Float(kind, bits), Type::Float(other)) => {
+                Some(Const::Float(other, float_const::convert(kind, other, bits)))
+            }
             (Const::Float(..), _) => None,
             (Const::Address(base, _), Type::Bool) if base != Base::Null => Some(Const::Int(1)),
             (Const::Address(Base::Null, v), Type::Bool | Type::Int { .. }) => self.const_int(i128::from(v), to),
             (Const::Address(..), Type::Pointer(_)) => Some(value),
             // The address keeps its symbol as long as all of its bits fit.
             (Const::Address(..), Type::Int { width, .. }) => (width == self.program.arch().pointer_bits()).then_some(value),
-            (Const::Address(..), Type::Void | Type::Bool | Type::Float(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. }) => None,
+            (
+                Const::Address(..),
+                Type::Void | Type::Bool | Type::Float(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. },
+            ) => None,
         }
     }
 
@@ -209,7 +218,9 @@ impl Context<'_> {
             }
             ast::ExprKind::Unary { op: ast::UnaryOp::Deref, operand } => self.const_address(operand),
             ast::ExprKind::Unary { op: ast::UnaryOp::Real, operand } => self.const_lvalue(operand),
-            ast::ExprKind::Cast { kind: ast::CastKind::NoOp | ast::CastKind::LValueBitCast, operand, .. } => self.const_lvalue(operand),
+            ast::ExprKind::Cast { kind: ast::CastKind::NoOp | ast::CastKind::LValueBitCast, operand, .. } => {
+                self.const_lvalue(operand)
+            }
             _ => None,
         }
     }
@@ -246,7 +257,11 @@ impl Context<'_> {
                 let truth = self.const_truth(operand)?;
                 self.const_int(i128::from(!truth), ty)
             }
-            ast::UnaryOp::Imag | ast::UnaryOp::PreInc | ast::UnaryOp::PreDec | ast::UnaryOp::PostInc | ast::UnaryOp::PostDec => None,
+            ast::UnaryOp::Imag
+            | ast::UnaryOp::PreInc
+            | ast::UnaryOp::PreDec
+            | ast::UnaryOp::PostInc
+            | ast::UnaryOp::PostDec => None,
         }
     }
 
@@ -299,7 +314,9 @@ impl Context<'_> {
                 ast::BinaryOp::Add => Some(Const::Address(p, b.wrapping_add(a as i64))),
                 _ => None,
             },
-            (Const::Int(_) | Const::Address(..), Const::Float(..)) | (Const::Float(..), Const::Int(_) | Const::Address(..)) => None,
+            (Const::Int(_) | Const::Address(..), Const::Float(..)) | (Const::Float(..), Const::Int(_) | Const::Address(..)) => {
+                None
+            }
         }
     }
 
@@ -330,7 +347,9 @@ impl Context<'_> {
         if let Type::Float(kind) = *self.program.types.get(goto_ty) {
             let stem = base.trim_end_matches("f128").trim_end_matches("f16");
             return match stem {
-                "inf" | "inff" | "infl" | "huge_val" | "huge_valf" | "huge_vall" => Some(Const::Float(kind, float_const::infinity(kind))),
+                "inf" | "inff" | "infl" | "huge_val" | "huge_valf" | "huge_vall" => {
+                    Some(Const::Float(kind, float_const::infinity(kind)))
+                }
                 "nan" | "nanf" | "nanl" => Some(Const::Float(kind, float_const::quiet_nan(kind))),
                 "fabs" | "fabsf" | "fabsl" => match self.const_value(*args.first()?)? {
                     Const::Float(kind, bits) => Some(Const::Float(kind, bits & !(1 << (kind.bits() - 1)))),

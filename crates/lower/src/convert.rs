@@ -66,7 +66,14 @@ impl Body<'_, '_> {
                 self.expr(ExprKind::Cast(CastOp::IntToPtr, e), to, loc)
             }
             (
-                Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. },
+                Type::Void
+                | Type::Bool
+                | Type::Int { .. }
+                | Type::Float(_)
+                | Type::Pointer(_)
+                | Type::Array { .. }
+                | Type::Record(_)
+                | Type::Function { .. },
                 _,
             ) => {
                 self.unsupported("conversion between these types", loc);
@@ -111,7 +118,9 @@ impl Body<'_, '_> {
                 let ty = self.cx.ty(target);
                 Val::Scalar(self.constant(ty, 0, loc))
             }
-            ast::CastKind::IntToBool | ast::CastKind::PointerToBool | ast::CastKind::FloatToBool => Val::Scalar(self.boolean(operand)),
+            ast::CastKind::IntToBool | ast::CastKind::PointerToBool | ast::CastKind::FloatToBool => {
+                Val::Scalar(self.boolean(operand))
+            }
             ast::CastKind::IntToPointer
             | ast::CastKind::PointerToInt
             | ast::CastKind::IntToInt

@@ -103,7 +103,8 @@ impl Context<'_> {
         let is_main = name == "main";
         let mut args = Vec::new();
         let function = body.cx.program.func(user);
-        let params: Vec<(String, TypeId)> = function.params.iter().map(|&p| (function.local(p).name.clone(), function.local(p).ty)).collect();
+        let params: Vec<(String, TypeId)> =
+            function.params.iter().map(|&p| (function.local(p).name.clone(), function.local(p).ty)).collect();
         for (i, (param, ty)) in params.into_iter().enumerate() {
             let place = body.temp(ty, loc);
             match i {

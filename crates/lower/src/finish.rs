@@ -28,7 +28,11 @@ fn skip_empty_blocks(f: &mut Function) {
             let block = &f.blocks[at.index()];
             match block.end {
                 Terminator::Goto(next) if block.insts.is_empty() && next != at => at = next,
-                Terminator::Goto(_) | Terminator::Branch { .. } | Terminator::Switch { .. } | Terminator::Return(_) | Terminator::Stop => break,
+                Terminator::Goto(_)
+                | Terminator::Branch { .. }
+                | Terminator::Switch { .. }
+                | Terminator::Return(_)
+                | Terminator::Stop => break,
             }
         }
         *to = at;

@@ -54,7 +54,11 @@ fn own_flags(unit: &ast::Unit, expr: &ast::Expr, flags: &[Flags]) -> Flags {
         ast::ExprKind::Cast { kind, operand, .. } => at(operand).or(cast(unit, kind, operand, expr)),
         ast::ExprKind::Call { callee, args } => call(unit, callee, args, &at),
         ast::ExprKind::SizeOf { value, .. } | ast::ExprKind::OffsetOf { value, .. } => {
-            if value.is_some() { Flags::NONE } else { Flags::EFFECT.or(Flags::UNSAFE) }
+            if value.is_some() {
+                Flags::NONE
+            } else {
+                Flags::EFFECT.or(Flags::UNSAFE)
+            }
         }
         ast::ExprKind::Assign { .. }
         | ast::ExprKind::CompoundAssign { .. }
@@ -75,14 +79,18 @@ fn own_flags(unit: &ast::Unit, expr: &ast::Expr, flags: &[Flags]) -> Flags {
 /// Values that live in memory are built by instructions.
 fn aggregate(unit: &ast::Unit, expr: &ast::Expr) -> Flags {
     match unit[expr.ty.ty].kind {
-        ast::TypeKind::Complex(_) | ast::TypeKind::Record(_) | ast::TypeKind::Vector { .. } | ast::TypeKind::Void => Flags::UNSAFE,
+        ast::TypeKind::Complex(_) | ast::TypeKind::Record(_) | ast::TypeKind::Vector { .. } | ast::TypeKind::Void => {
+            Flags::UNSAFE
+        }
         _ => Flags::NONE,
     }
 }
 
 fn unary(unit: &ast::Unit, op: ast::UnaryOp, operand: ast::ExprId) -> Flags {
     match op {
-        ast::UnaryOp::PreInc | ast::UnaryOp::PreDec | ast::UnaryOp::PostInc | ast::UnaryOp::PostDec => Flags::EFFECT.or(Flags::UNSAFE),
+        ast::UnaryOp::PreInc | ast::UnaryOp::PreDec | ast::UnaryOp::PostInc | ast::UnaryOp::PostDec => {
+            Flags::EFFECT.or(Flags::UNSAFE)
+        }
         ast::UnaryOp::Deref => Flags::UNSAFE,
         ast::UnaryOp::Minus => match unit[operand].kind {
             ast::ExprKind::Int(_) | ast::ExprKind::Float(_) => Flags::NONE,
@@ -99,7 +107,9 @@ fn unary(unit: &ast::Unit, op: ast::UnaryOp, operand: ast::ExprId) -> Flags {
 fn binary(unit: &ast::Unit, op: ast::BinaryOp, lhs: ast::ExprId) -> Flags {
     let kind = unit.kind_of(lhs);
     let scalar = match kind {
-        ast::TypeKind::Complex(_) | ast::TypeKind::Vector { .. } | ast::TypeKind::Record(_) => return Flags::EFFECT.or(Flags::UNSAFE),
+        ast::TypeKind::Complex(_) | ast::TypeKind::Vector { .. } | ast::TypeKind::Record(_) => {
+            return Flags::EFFECT.or(Flags::UNSAFE);
+        }
         ast::TypeKind::Pointer(_) => false,
         _ => true,
     };
@@ -108,7 +118,11 @@ fn binary(unit: &ast::Unit, op: ast::BinaryOp, lhs: ast::ExprId) -> Flags {
         ast::BinaryOp::And | ast::BinaryOp::Xor | ast::BinaryOp::Or => Flags::NONE,
         // Relational comparison of pointers is only defined within one object.
         ast::BinaryOp::Lt | ast::BinaryOp::Gt | ast::BinaryOp::Le | ast::BinaryOp::Ge => {
-            if scalar { Flags::NONE } else { Flags::UNSAFE }
+            if scalar {
+                Flags::NONE
+            } else {
+                Flags::UNSAFE
+            }
         }
         ast::BinaryOp::Mul | ast::BinaryOp::Div | ast::BinaryOp::Rem | ast::BinaryOp::Add | ast::BinaryOp::Sub => Flags::UNSAFE,
         ast::BinaryOp::PtrAdd | ast::BinaryOp::PtrSub | ast::BinaryOp::PtrDiff => Flags::UNSAFE,
@@ -183,7 +197,9 @@ fn read(unit: &ast::Unit, lvalue: ast::ExprId) -> Flags {
         return Flags::UNSAFE;
     }
     match unit[expr.ty.ty].kind {
-        ast::TypeKind::Atomic(_) | ast::TypeKind::Record(_) | ast::TypeKind::Complex(_) | ast::TypeKind::Vector { .. } => return Flags::UNSAFE,
+        ast::TypeKind::Atomic(_) | ast::TypeKind::Record(_) | ast::TypeKind::Complex(_) | ast::TypeKind::Vector { .. } => {
+            return Flags::UNSAFE;
+        }
         _ => {}
     }
     let mut base = lvalue;

@@ -46,7 +46,9 @@ impl Context<'_> {
                 }
             }
             // `char a[] = (char[]){…}` (GNU).
-            ast::ExprKind::CompoundLiteral { init, .. } if !self.program.types.is_scalar(ty) => self.image(init, ty, offset, out),
+            ast::ExprKind::CompoundLiteral { init, .. } if !self.program.types.is_scalar(ty) => {
+                self.image(init, ty, offset, out)
+            }
             ast::ExprKind::Cast { kind: ast::CastKind::NoOp, operand, .. } if !self.program.types.is_scalar(ty) => {
                 self.image(operand, ty, offset, out)
             }
@@ -98,7 +100,10 @@ impl Context<'_> {
         match *self.program.types.get(ty) {
             Type::Array { elem, len } => {
                 if let [only] = list {
-                    if matches!(self.unit[*only].kind, ast::ExprKind::Str { .. }) && self.program.types.is_scalar(elem) && !self.program.types.is_pointer(elem) {
+                    if matches!(self.unit[*only].kind, ast::ExprKind::Str { .. })
+                        && self.program.types.is_scalar(elem)
+                        && !self.program.types.is_pointer(elem)
+                    {
                         return self.image(*only, ty, offset, out);
                     }
                 }
@@ -141,11 +146,13 @@ impl Context<'_> {
                 }
                 Some(())
             }
-            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => match list {
-                [only] => self.image(*only, ty, offset, out),
-                [] => Some(()),
-                _ => None,
-            },
+            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => {
+                match list {
+                    [only] => self.image(*only, ty, offset, out),
+                    [] => Some(()),
+                    _ => None,
+                }
+            }
         }
     }
 
@@ -169,7 +176,10 @@ impl Context<'_> {
         let record = self.program.types.record(id).clone();
         let list = unit.list(inits);
         let Some(last) = record.fields.last() else { return ty };
-        if !matches!(*self.program.types.get(last.ty), Type::Array { len: 0, .. }) || list.len() < record.fields.len() || record.is_union {
+        if !matches!(*self.program.types.get(last.ty), Type::Array { len: 0, .. })
+            || list.len() < record.fields.len()
+            || record.is_union
+        {
             return ty;
         }
         let member = unit[*list.last().unwrap_or(&init)].ty.ty;

@@ -127,9 +127,12 @@ impl Body<'_, '_> {
                         }
                         _ => {}
                     }
-                    stack.extend(inits.iter().copied().filter(|&i| {
-                        matches!(unit[i].kind, ast::ExprKind::ImplicitInit | ast::ExprKind::InitList { .. })
-                    }));
+                    stack.extend(
+                        inits
+                            .iter()
+                            .copied()
+                            .filter(|&i| matches!(unit[i].kind, ast::ExprKind::ImplicitInit | ast::ExprKind::InitList { .. })),
+                    );
                 }
                 _ => {}
             }
@@ -142,7 +145,9 @@ impl Body<'_, '_> {
         match self.cx.unit[e].kind {
             ast::ExprKind::ImplicitInit | ast::ExprKind::Int(0) | ast::ExprKind::Char(0) => true,
             ast::ExprKind::Float(bits) => self.cx.unit[bits] == 0,
-            ast::ExprKind::Cast { kind: ast::CastKind::IntToInt | ast::CastKind::NullToPointer, operand, .. } => self.is_zero_init(operand),
+            ast::ExprKind::Cast { kind: ast::CastKind::IntToInt | ast::CastKind::NullToPointer, operand, .. } => {
+                self.is_zero_init(operand)
+            }
             ast::ExprKind::InitList { inits, filler, .. } => {
                 self.cx.unit.list(inits).iter().chain(filler.iter()).all(|&i| self.is_zero_init(i))
             }
@@ -210,11 +215,13 @@ impl Body<'_, '_> {
                     self.init_member(member, init, zeroed);
                 }
             }
-            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => match list.first() {
-                Some(&only) => self.init_place(dest, only),
-                None if zeroed => {}
-                None => self.emit(InstKind::Zero(dest), loc),
-            },
+            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => {
+                match list.first() {
+                    Some(&only) => self.init_place(dest, only),
+                    None if zeroed => {}
+                    None => self.emit(InstKind::Zero(dest), loc),
+                }
+            }
         }
     }
 

@@ -10,38 +10,38 @@
 //!
 //! Must not know: clang, terms, solvers, checks.
 
-mod context;
-mod locations;
-mod types;
-mod flags;
-mod link;
+mod arith;
+mod asm;
+mod assign;
+mod atomics;
+mod body;
+mod builtins;
+mod call;
+mod complex;
+mod condition;
 mod constant;
+mod context;
+mod convert;
+mod entry;
+mod finish;
+mod flags;
 mod float_const;
 mod image;
-mod body;
-mod scope;
-mod finish;
-mod place;
-mod value;
-mod arith;
-mod condition;
-mod assign;
-mod convert;
-mod complex;
-mod vector;
 mod init;
-mod vla;
-mod call;
-mod varargs;
-mod builtins;
-mod atomics;
+mod library;
+mod link;
+mod locations;
+mod math;
+mod place;
+mod primitives;
+mod scope;
 mod stmt;
 mod switch;
-mod asm;
-mod primitives;
-mod library;
-mod math;
-mod entry;
+mod types;
+mod value;
+mod varargs;
+mod vector;
+mod vla;
 
 use fathom_ast::Unit;
 use fathom_goto::Program;
@@ -63,7 +63,13 @@ pub struct LowerOptions {
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { entry: "main".to_string(), library: true, first_library_unit: None, allocation_may_fail: false, labels: Vec::new() }
+        Self {
+            entry: "main".to_string(),
+            library: true,
+            first_library_unit: None,
+            allocation_may_fail: false,
+            labels: Vec::new(),
+        }
     }
 }
 

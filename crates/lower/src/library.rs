@@ -22,16 +22,29 @@ pub(crate) enum LibraryFunction {
     Free,
     Alloca,
     /// The end of the program; `exit` runs its destructors (and registered handlers) first.
-    Exit { destructors: bool },
+    Exit {
+        destructors: bool,
+    },
     Abort,
     /// `printf`-like with the position of the format; what stands before it is the destination.
-    Print { stream: Stream, list: bool },
+    Print {
+        stream: Stream,
+        list: bool,
+    },
     /// `sprintf(buf, format, …)`, `snprintf(buf, n, format, …)`.
-    PrintBuffer { bounded: bool, list: bool },
+    PrintBuffer {
+        bounded: bool,
+        list: bool,
+    },
     /// `puts(s)`, `fputs(s, stream)`.
-    PutString { newline: bool, stream: Stream },
+    PutString {
+        newline: bool,
+        stream: Stream,
+    },
     /// `putchar(c)`, `fputc(c, stream)`.
-    PutChar { stream: Stream },
+    PutChar {
+        stream: Stream,
+    },
     Math(MathFunction),
     /// `abs`, `labs`, `llabs`.
     Abs,
@@ -328,7 +341,15 @@ impl Body<'_, '_> {
         }
     }
 
-    fn print(&mut self, stream: Stream, list: bool, v: Vec<ExprId>, args: Option<&[ast::ExprId]>, ret: TypeId, loc: LocId) -> Option<Val> {
+    fn print(
+        &mut self,
+        stream: Stream,
+        list: bool,
+        v: Vec<ExprId>,
+        args: Option<&[ast::ExprId]>,
+        ret: TypeId,
+        loc: LocId,
+    ) -> Option<Val> {
         let format_at = usize::from(stream == Stream::First);
         let format_text = args.and_then(|args| args.get(format_at)).and_then(|&format| self.literal_text(format));
         if self.cx.options.first_library_unit.is_some() && !format_text.is_some_and(|text| reads_only_scalars(&text)) {

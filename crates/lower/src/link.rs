@@ -295,7 +295,9 @@ impl Linker<'_> {
                 let (u, d) = symbol.decls[0];
                 let (a, b) = (self.position(u, d), self.position(unit, decl));
                 let name = &symbol.name;
-                return Err(LowerError::Input(format!("`{name}` is a function in one file and a variable in another ({a}, {b})")));
+                return Err(LowerError::Input(format!(
+                    "`{name}` is a function in one file and a variable in another ({a}, {b})"
+                )));
             }
             let strength = self.strength(unit, decl);
             match best {
@@ -407,10 +409,14 @@ impl Linker<'_> {
             _ if a == b => true,
             (Type::Int { width: v, .. }, Type::Int { width: w, .. }) => v == w,
             (Type::Pointer(_), Type::Pointer(_)) => true,
-            (Type::Array { elem: e, len: l }, Type::Array { elem: f, len: m }) => (l == m || *l == 0 || *m == 0) && self.compatible(*e, *f),
+            (Type::Array { elem: e, len: l }, Type::Array { elem: f, len: m }) => {
+                (l == m || *l == 0 || *m == 0) && self.compatible(*e, *f)
+            }
             (Type::Record(r), Type::Record(s)) => {
                 let (r, s) = (types.record(*r), types.record(*s));
-                r.incomplete || s.incomplete || (r.size == s.size && r.is_union == s.is_union && r.fields.len() == s.fields.len())
+                r.incomplete
+                    || s.incomplete
+                    || (r.size == s.size && r.is_union == s.is_union && r.fields.len() == s.fields.len())
             }
             (Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_), _) => false,
             (Type::Array { .. } | Type::Record(_) | Type::Function { .. }, _) => false,
@@ -445,7 +451,9 @@ impl Linker<'_> {
         }
         // `int a[];` with no length anywhere is one element long.
         let global = &mut self.cx.program.globals[id.index()];
-        if let (Type::Array { elem, len: 0 }, true) = (self.cx.program.types.get(global.ty).clone(), defined && strength == Strength::Tentative) {
+        if let (Type::Array { elem, len: 0 }, true) =
+            (self.cx.program.types.get(global.ty).clone(), defined && strength == Strength::Tentative)
+        {
             let incomplete = {
                 let unit = &self.cx.units[unit];
                 matches!(unit[unit[decl].ty.ty].kind, ast::TypeKind::IncompleteArray(_))
@@ -613,7 +621,8 @@ impl Context<'_> {
             for (i, ty) in types.into_iter().enumerate() {
                 let param = names.get(i).map(|&p| &unit[p]);
                 let loc = param.map_or(LocId::NONE, |p| self.loc(p.range));
-                let name = param.map(|p| unit.str(p.name).into_owned()).filter(|n| !n.is_empty()).unwrap_or_else(|| format!("p{i}"));
+                let name =
+                    param.map(|p| unit.str(p.name).into_owned()).filter(|n| !n.is_empty()).unwrap_or_else(|| format!("p{i}"));
                 let align = self.program.types.align_of(ty).max(1);
                 locals.push(Local { name, ty, loc, kind: LocalKind::Param, address_taken: false, align });
             }

@@ -130,7 +130,8 @@ impl Body<'_, '_> {
         let ty = self.ty_of(nan);
         let bool = self.cx.common.bool;
         let mut result = zero;
-        let order = [(MathOp::IsSubnormal, subnormal), (MathOp::IsNormal, normal), (MathOp::IsInf, infinite), (MathOp::IsNan, nan)];
+        let order =
+            [(MathOp::IsSubnormal, subnormal), (MathOp::IsNormal, normal), (MathOp::IsInf, infinite), (MathOp::IsNan, nan)];
         for (test, value) in order {
             let test = self.expr(ExprKind::Math(test, [Some(x), None, None]), bool, loc);
             result = self.expr(ExprKind::Select(test, value, result), ty, loc);

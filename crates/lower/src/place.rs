@@ -31,7 +31,9 @@ impl Body<'_, '_> {
             ast::ExprKind::Member { base, field, arrow } => self.member(e, base, field, arrow),
             ast::ExprKind::Subscript { base, index } => self.subscript(e, base, index),
             ast::ExprKind::Unary { op: ast::UnaryOp::Deref, operand } => self.dereference(e, operand),
-            ast::ExprKind::Unary { op: op @ (ast::UnaryOp::Real | ast::UnaryOp::Imag), operand } => self.complex_part(op, operand),
+            ast::ExprKind::Unary { op: op @ (ast::UnaryOp::Real | ast::UnaryOp::Imag), operand } => {
+                self.complex_part(op, operand)
+            }
             ast::ExprKind::Cast { kind: ast::CastKind::NoOp, operand, .. } => {
                 let inner = self.place(operand);
                 return LValue { place: inner.place, access };
@@ -52,7 +54,9 @@ impl Body<'_, '_> {
                 self.effect(lhs);
                 return self.place(rhs);
             }
-            ast::ExprKind::Folded { inner: Some(inner), .. } if expr.category == ast::ValueCategory::LValue => return self.place(inner),
+            ast::ExprKind::Folded { inner: Some(inner), .. } if expr.category == ast::ValueCategory::LValue => {
+                return self.place(inner);
+            }
             ast::ExprKind::Int(_)
             | ast::ExprKind::Char(_)
             | ast::ExprKind::Float(_)

@@ -186,7 +186,11 @@ impl Body<'_, '_> {
                 }
                 let temp = self.temp(ret, loc);
                 self.input_leaves(temp, &input_name(name), loc);
-                if self.cx.program.types.is_scalar(ret) { Some(Val::Scalar(self.read(temp, loc))) } else { Some(Val::Place(temp)) }
+                if self.cx.program.types.is_scalar(ret) {
+                    Some(Val::Scalar(self.read(temp, loc)))
+                } else {
+                    Some(Val::Place(temp))
+                }
             }
             Primitive::Nothing => Some(Val::Void),
             Primitive::AtomicBegin => {
@@ -216,8 +220,12 @@ impl Body<'_, '_> {
                 let result = match query {
                     MemoryQuery::ObjectSize => self.cx.common.size,
                     MemoryQuery::PointerOffset => self.cx.common.ptrdiff,
-                    MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Freeable | MemoryQuery::Aligned => self.cx.common.bool,
-                    MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live | MemoryQuery::IsFunction => self.cx.common.bool,
+                    MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Freeable | MemoryQuery::Aligned => {
+                        self.cx.common.bool
+                    }
+                    MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live | MemoryQuery::IsFunction => {
+                        self.cx.common.bool
+                    }
                     MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => self.cx.common.bool,
                 };
                 let mut list = [None; 4];

@@ -142,7 +142,15 @@ impl Body<'_, '_> {
     }
 
     /// Emits what leaving `from` for the enclosing scope `to` ends; cleanups are run down to `to_cleanup`.
-    pub fn unwind(&mut self, from: ScopeId, cleanup: CleanupId, to: ScopeId, to_cleanup: CleanupId, lifetimes: bool, loc: LocId) {
+    pub fn unwind(
+        &mut self,
+        from: ScopeId,
+        cleanup: CleanupId,
+        to: ScopeId,
+        to_cleanup: CleanupId,
+        lifetimes: bool,
+        loc: LocId,
+    ) {
         let (mut scope, mut cleanup) = (from, cleanup);
         while scope != to {
             let (parent, at_entry) = {

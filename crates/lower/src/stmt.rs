@@ -271,7 +271,14 @@ impl Body<'_, '_> {
         self.switch_to(exit);
     }
 
-    fn for_loop(&mut self, init: Option<ast::StmtId>, cond: Option<ast::ExprId>, inc: Option<ast::ExprId>, body: ast::StmtId, loc: LocId) {
+    fn for_loop(
+        &mut self,
+        init: Option<ast::StmtId>,
+        cond: Option<ast::ExprId>,
+        inc: Option<ast::ExprId>,
+        body: ast::StmtId,
+        loc: LocId,
+    ) {
         let locals = match init {
             Some(init) => self.declare_block(&[init]),
             None => Vec::new(),
@@ -345,7 +352,11 @@ impl Body<'_, '_> {
             let zero = self.constant(ret, 0, loc);
             return self.terminate(Terminator::Return(Some(Operand::Value(zero))), loc);
         }
-        self.assert_false(PropertyClass::MissingReturn, format!("function `{}` ends without returning a value", self.f.name), loc);
+        self.assert_false(
+            PropertyClass::MissingReturn,
+            format!("function `{}` ends without returning a value", self.f.name),
+            loc,
+        );
         // Where that check is not wanted the value is arbitrary.
         let temp = self.temp(ret, loc);
         let operand = if self.cx.program.types.is_scalar(ret) {

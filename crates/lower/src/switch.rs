@@ -20,7 +20,13 @@ impl Body<'_, '_> {
         let value = self.scalar(cond);
         let value = match self.type_of(self.ty_of(value)) {
             Type::Int { .. } => value,
-            Type::Bool | Type::Void | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => {
+            Type::Bool
+            | Type::Void
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Array { .. }
+            | Type::Record(_)
+            | Type::Function { .. } => {
                 let int = self.cx.common.int;
                 self.convert(value, int, loc)
             }

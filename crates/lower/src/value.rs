@@ -129,7 +129,9 @@ impl Body<'_, '_> {
             }
             Type::Void => Val::Void,
             Type::Bool | Type::Int { .. } | Type::Pointer(_) => Val::Scalar(self.int(ty, value, loc)),
-            Type::Array { .. } | Type::Record(_) | Type::Function { .. } => self.unsupported_value("constant of this type", ty, loc),
+            Type::Array { .. } | Type::Record(_) | Type::Function { .. } => {
+                self.unsupported_value("constant of this type", ty, loc)
+            }
         }
     }
 
@@ -181,9 +183,11 @@ impl Body<'_, '_> {
             // `*f` designates the function `f` points to.
             ast::ExprKind::Unary { op: ast::UnaryOp::Deref, operand } => self.scalar(operand),
             ast::ExprKind::Unary { op: ast::UnaryOp::AddrOf, operand } => self.function_pointer(operand),
-            ast::ExprKind::Cast { kind: ast::CastKind::NoOp | ast::CastKind::FunctionToPointer | ast::CastKind::BuiltinToFunction, operand, .. } => {
-                self.function_pointer(operand)
-            }
+            ast::ExprKind::Cast {
+                kind: ast::CastKind::NoOp | ast::CastKind::FunctionToPointer | ast::CastKind::BuiltinToFunction,
+                operand,
+                ..
+            } => self.function_pointer(operand),
             ast::ExprKind::Unary { .. }
             | ast::ExprKind::Cast { .. }
             | ast::ExprKind::Int(_)
@@ -225,7 +229,9 @@ impl Body<'_, '_> {
         let expr = &self.cx.unit[e];
         let loc = self.cx.expr_loc(e);
         match expr.kind {
-            ast::ExprKind::Cast { kind: ast::CastKind::ToVoid | ast::CastKind::NoOp, operand, .. } => return self.effect(operand),
+            ast::ExprKind::Cast { kind: ast::CastKind::ToVoid | ast::CastKind::NoOp, operand, .. } => {
+                return self.effect(operand);
+            }
             ast::ExprKind::Assign { lhs, rhs } => {
                 self.assignment(e, lhs, rhs, false);
                 return;
@@ -335,7 +341,9 @@ impl Body<'_, '_> {
     }
 
     fn is_plain_read(&self, e: ast::ExprId) -> bool {
-        let ast::ExprKind::Cast { kind: ast::CastKind::LValueToRValue, operand, .. } = self.cx.unit[e].kind else { return false };
+        let ast::ExprKind::Cast { kind: ast::CastKind::LValueToRValue, operand, .. } = self.cx.unit[e].kind else {
+            return false;
+        };
         let ty = self.cx.unit[operand].ty;
         matches!(self.cx.unit[operand].kind, ast::ExprKind::DeclRef(_)) && !ty.quals.is_volatile() && !self.cx.is_atomic(ty.ty)
     }

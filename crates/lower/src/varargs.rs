@@ -173,7 +173,8 @@ impl Body<'_, '_> {
         let pointer_ty = self.ty_of(pointer);
         if self.slot_align(ty) == 16 {
             // The block itself is aligned: the padding follows from the offset in it.
-            let offset = self.expr(ExprKind::Memory(MemoryQuery::PointerOffset, [Some(pointer), None, None, None]), ptrdiff, loc);
+            let offset =
+                self.expr(ExprKind::Memory(MemoryQuery::PointerOffset, [Some(pointer), None, None, None]), ptrdiff, loc);
             let negative = self.unary(UnOp::Neg, offset, loc);
             let mask = self.int(ptrdiff, 15, loc);
             let padding = self.binary(BinOp::And, negative, mask, loc);

@@ -44,7 +44,9 @@ impl Body<'_, '_> {
                     let is_zero = self.binary(BinOp::Eq, value, zero, loc);
                     self.mask(is_zero, elem, loc)
                 }
-                ast::UnaryOp::Plus | ast::UnaryOp::Real | ast::UnaryOp::Imag | ast::UnaryOp::AddrOf | ast::UnaryOp::Deref => value,
+                ast::UnaryOp::Plus | ast::UnaryOp::Real | ast::UnaryOp::Imag | ast::UnaryOp::AddrOf | ast::UnaryOp::Deref => {
+                    value
+                }
                 ast::UnaryOp::PreInc | ast::UnaryOp::PreDec | ast::UnaryOp::PostInc | ast::UnaryOp::PostDec => value,
             };
             let to = self.element(result, i, loc);
@@ -83,7 +85,12 @@ impl Body<'_, '_> {
             let a = self.lane(left, i, loc);
             let b = self.lane(right, i, loc);
             let value = match op {
-                ast::BinaryOp::Eq | ast::BinaryOp::Ne | ast::BinaryOp::Lt | ast::BinaryOp::Gt | ast::BinaryOp::Le | ast::BinaryOp::Ge => {
+                ast::BinaryOp::Eq
+                | ast::BinaryOp::Ne
+                | ast::BinaryOp::Lt
+                | ast::BinaryOp::Gt
+                | ast::BinaryOp::Le
+                | ast::BinaryOp::Ge => {
                     let truth = self.compare(op, a, b, loc);
                     self.mask(truth, elem, loc)
                 }
@@ -122,7 +129,13 @@ impl Body<'_, '_> {
     fn lane(&mut self, operand: PlaceId, index: u64, loc: LocId) -> ExprId {
         let place = match self.type_of(self.place_ty(operand)) {
             Type::Array { .. } => self.element(operand, index, loc),
-            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Record(_) | Type::Function { .. } => operand,
+            Type::Void
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Record(_)
+            | Type::Function { .. } => operand,
         };
         self.read(place, loc)
     }

@@ -70,13 +70,16 @@ fn link(texts: &[&str]) -> Result<Program, LowerError> {
 
 #[test]
 fn conversions_and_promotions() {
-    check("int f(char c, unsigned u, double d) { c += u; return c * 2 + (int)d; }", expect![[r#"
+    check(
+        "int f(char c, unsigned u, double d) { c += u; return c * 2 + (int)d; }",
+        expect![[r#"
         fn $f(c: i8 align 1, u: u32 align 4, d: f64 align 8) -> i32 {
         b0:
           c = (((c as u32) + u) as i8)
           return (((c as i32) * 2) + (d as i32))
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -97,17 +100,22 @@ fn array_paths_stay_paths() {
 
 #[test]
 fn safe_operands_become_operators() {
-    check("int a, b; int f(int x) { return a && b != x ? a : x; }", expect![[r#"
+    check(
+        "int a, b; int f(int x) { return a && b != x ? a : x; }",
+        expect![[r#"
         fn $f(x: i32 align 4) -> i32 {
         b0:
           return select(((@a as bool) & (@b != x)), @a, x)
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn unsafe_operands_become_control_flow() {
-    check("int f(int *p, int n) { int r = p && *p; if (n > 0 && *p || n == 7) r++; return r; }", expect![[r#"
+    check(
+        "int f(int *p, int n) { int r = p && *p; if (n > 0 && *p || n == 7) r++; return r; }",
+        expect![[r#"
         fn $f(p: *i32 align 8, n: i32 align 4) -> i32 {
           local r: i32 align 4
           local #3 "$t0": bool temp align 1
@@ -133,12 +141,15 @@ fn unsafe_operands_become_control_flow() {
         b7:
           if ((*p) as bool) goto b5 else b6
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn earlier_operands_survive_later_effects() {
-    check("int g(void); int f(int x) { return x + g() + (x = 3); }", expect![[r#"
+    check(
+        "int g(void); int f(int x) { return x + g() + (x = 3); }",
+        expect![[r#"
         fn $f(x: i32 align 4) -> i32 {
           local #1 "$t0": i32 temp align 4
           local #2 "$t1": i32 temp align 4
@@ -150,7 +161,8 @@ fn earlier_operands_survive_later_effects() {
           x = 3
           return (#3 + x)
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -235,7 +247,9 @@ fn lifetimes_on_every_edge() {
 
 #[test]
 fn jump_into_a_scope() {
-    check("int f(int n) { if (n) goto in; { int x = 1; in: x = n; n = x; } return n; }", expect![[r#"
+    check(
+        "int f(int n) { if (n) goto in; { int x = 1; in: x = n; n = x; } return n; }",
+        expect![[r#"
         fn $f(n: i32 align 4) -> i32 {
           local x: i32 align 4
         b0:
@@ -253,7 +267,8 @@ fn jump_into_a_scope() {
           start x
           goto b2
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -300,7 +315,9 @@ fn switch_with_ranges_and_inner_cases() {
 
 #[test]
 fn variable_length_arrays() {
-    check("int f(int n) { int a[n][3]; a[1][2] = n; return sizeof a + a[n - 1][0]; }", expect![[r#"
+    check(
+        "int f(int n) { int a[n][3]; a[1][2] = n; return sizeof a + a[n - 1][0]; }",
+        expect![[r#"
         fn $f(n: i32 align 4) -> i32 {
           local #1 "$t0": i32 temp align 4
           local #2 "$count0": u64 temp align 8
@@ -315,7 +332,8 @@ fn variable_length_arrays() {
           #4 = (#2 * 12:u64)
           return ((#4 + ((*((a as *[3]i32) + (((n - 1) as i64) * 12:i64)))[0:i64] as u64)) as i32)
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -347,7 +365,8 @@ fn variadic_functions() {
         b3:
           return s
         }
-    "#]].assert_eq(&function_text(&program, "f"));
+    "#]]
+    .assert_eq(&function_text(&program, "f"));
     expect![[r#"
         fn $g() -> i32 {
           local #0 "$args0": {args.0} temp addr align 8
@@ -358,7 +377,8 @@ fn variadic_functions() {
           #1 = call $f(2, <&#0 : *void>)
           return #1
         }
-    "#]].assert_eq(&function_text(&program, "g"));
+    "#]]
+    .assert_eq(&function_text(&program, "g"));
 }
 
 #[test]
@@ -383,7 +403,8 @@ fn variadic_functions_on_ilp32() {
           c = (#6 + 8)
           return (#5 + (*(#6 as *i64)))
         }
-    "#]].assert_eq(&function_text(&program(text, Arch::Ilp32), "f"));
+    "#]]
+    .assert_eq(&function_text(&program(text, Arch::Ilp32), "f"));
 }
 
 #[test]
@@ -414,7 +435,9 @@ fn initialisers() {
 
 #[test]
 fn statement_expressions_and_elvis() {
-    check("int g(int); int f(int x) { return ({ int y = g(x); y > 0 ? y : -y; }) + (g(1) ?: x); }", expect![[r#"
+    check(
+        "int g(int); int f(int x) { return ({ int y = g(x); y > 0 ? y : -y; }) + (g(1) ?: x); }",
+        expect![[r#"
         fn $f(x: i32 align 4) -> i32 {
           local y: i32 align 4
           local #2 "$t0": i32 temp align 4
@@ -434,12 +457,15 @@ fn statement_expressions_and_elvis() {
           #3 = call $g(1)
           return (#2 + select((#3 as bool), #3, x))
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn computed_goto() {
-    check("int f(int i) { static void *t[] = { &&a, &&b }; goto *t[i]; a: return 1; b: return 2; }", expect![[r#"
+    check(
+        "int f(int i) { static void *t[] = { &&a, &&b }; goto *t[i]; a: return 1; b: return 2; }",
+        expect![[r#"
         fn $f(i: i32 align 4) -> i32 {
           local #1 "$t0": *void temp align 8
         b0:
@@ -453,12 +479,15 @@ fn computed_goto() {
           assert false, 0
           stop
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn atomics() {
-    check("int f(_Atomic int *p, int *q) { (*p)++; *p += 2; int o = __sync_fetch_and_add(q, 3); return o + __atomic_load_n(q, 5); }", expect![[r#"
+    check(
+        "int f(_Atomic int *p, int *q) { (*p)++; *p += 2; int o = __sync_fetch_and_add(q, 3); return o + __atomic_load_n(q, 5); }",
+        expect![[r#"
         fn $f(p: *i32 align 8, q: *i32 align 8) -> i32 {
           local o: i32 align 4
           local #3 "$t0": *i32 temp align 8
@@ -484,12 +513,15 @@ fn atomics() {
           #11 = (*#10)!a
           return (#9 + #11)
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn overflow_builtins() {
-    check("int f(int a, long b) { int r; return __builtin_add_overflow(a, b, &r) ? -1 : r; }", expect![[r#"
+    check(
+        "int f(int a, long b) { int r; return __builtin_add_overflow(a, b, &r) ? -1 : r; }",
+        expect![[r#"
         fn $f(a: i32 align 4, b: i64 align 8) -> i32 {
           local r: i32 align 4
           local #3 "$t0": i32 temp align 4
@@ -512,12 +544,15 @@ fn overflow_builtins() {
         b3:
           return #3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn cleanup_runs_on_every_way_out() {
-    check("void done(int *p); int f(int n) { __attribute__((cleanup(done))) int x = n; if (n) return x; return 0; }", expect![[r#"
+    check(
+        "void done(int *p); int f(int n) { __attribute__((cleanup(done))) int x = n; if (n) return x; return 0; }",
+        expect![[r#"
         fn $f(n: i32 align 4) -> i32 {
           local x: i32 addr align 4
           local #2 "$t0": i32 temp align 4
@@ -533,7 +568,8 @@ fn cleanup_runs_on_every_way_out() {
           call $done(&x)
           return #2
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -562,19 +598,25 @@ fn primitives() {
 
 #[test]
 fn unsupported_is_kept() {
-    check("int f(int x) { __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); return x; }", expect![[r#"
+    check(
+        "int f(int x) { __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); return x; }",
+        expect![[r#"
         fn $f(x: i32 align 4) -> i32 {
         b0:
           fence
           unsupported "inline assembly"
           return x
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn address_taken_is_exact() {
-    let program = program("int g(int *); int f(int i) { int a[3] = {0}, b[3] = {0}, c = 0; a[i] = 1; b[i] = *&c; return g(b) + a[0]; }", Arch::Lp64);
+    let program = program(
+        "int g(int *); int f(int i) { int a[3] = {0}, b[3] = {0}, c = 0; a[i] = 1; b[i] = *&c; return g(b) + a[0]; }",
+        Arch::Lp64,
+    );
     let f = program.func(program.find_function("f").unwrap());
     let taken: Vec<&str> = f.locals.iter().filter(|l| l.address_taken).map(|l| l.name.as_str()).collect();
     assert_eq!(taken, ["b"]);
@@ -594,7 +636,8 @@ fn static_initialisers_are_images() {
         global @fn: *fn() -> i32 align 8
         global @k: i32 align 4 = { 0: i4 16 }
         global @{.str5}: [4]i8 constant string align 1 = { 0: "one" }
-        global @{.str6}: [4]i8 constant string align 1 = { 0: "two" }"#]].assert_eq(&globals.join("\n"));
+        global @{.str6}: [4]i8 constant string align 1 = { 0: "two" }"#]]
+    .assert_eq(&globals.join("\n"));
 }
 
 #[test]
@@ -614,14 +657,17 @@ fn linking() {
 #[test]
 fn conflicts_are_errors() {
     let error = |texts: &[&str]| link(texts).err().map(|e| e.to_string()).unwrap_or_default();
-    expect!["`f` is defined twice: at 0.c:1:5 and at 1.c:1:5"].assert_eq(&error(&["int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 2; }"]));
-    expect!["conflicting types for `x`: 1.c:1:5 and 0.c:1:15"].assert_eq(&error(&["extern double x; int main(void) { return x; }", "int x = 3;"]));
+    expect!["`f` is defined twice: at 0.c:1:5 and at 1.c:1:5"]
+        .assert_eq(&error(&["int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 2; }"]));
+    expect!["conflicting types for `x`: 1.c:1:5 and 0.c:1:15"]
+        .assert_eq(&error(&["extern double x; int main(void) { return x; }", "int x = 3;"]));
     expect!["there is no entry function: no input file defines `main`"].assert_eq(&error(&["int f(void) { return 1; }"]));
 }
 
 #[test]
 fn entry_with_inputs() {
-    let unit = parse("struct p { int a; char b[2]; }; int f(int n, struct p p, char *s) { return n + p.a; }", "t.c", Arch::Lp64);
+    let unit =
+        parse("struct p { int a; char b[2]; }; int f(int n, struct p p, char *s) { return n + p.a; }", "t.c", Arch::Lp64);
     let options = LowerOptions { entry: "f".to_string(), ..LowerOptions::default() };
     let program = lower(&[unit], &options).unwrap();
     fathom_goto::validate(&program).unwrap();
@@ -641,19 +687,28 @@ fn entry_with_inputs() {
           op exit(0)
           stop
         }
-    "#]].assert_eq(&function_text(&program, "__fathom_entry"));
+    "#]]
+    .assert_eq(&function_text(&program, "__fathom_entry"));
 }
 
 #[test]
 fn deep_and_wide_input() {
     let sum = vec!["a"; 100_000].join("+");
     let chain: String = (0..2000).map(|i| format!("if (a == {i}) a++; else ")).collect();
-    let text = format!("int f(int a) {{ {chain} ; return {sum}; }} int g(int a) {{ return {}a{}; }}", "(".repeat(20_000), ")".repeat(20_000));
+    let text = format!(
+        "int f(int a) {{ {chain} ; return {sum}; }} int g(int a) {{ return {}a{}; }}",
+        "(".repeat(20_000),
+        ")".repeat(20_000)
+    );
     program(&text, Arch::Lp64);
 }
 
 #[test]
 fn undefined_functions_are_listed() {
-    let unit = parse("int strcmp(const char *, const char *); int g(int); int main(void) { return g(strcmp(\"a\", \"b\")); }", "t.c", Arch::Lp64);
+    let unit = parse(
+        "int strcmp(const char *, const char *); int g(int); int main(void) { return g(strcmp(\"a\", \"b\")); }",
+        "t.c",
+        Arch::Lp64,
+    );
     assert_eq!(fathom_lower::undefined_functions(&[unit]), ["g", "strcmp"]);
 }

@@ -136,7 +136,9 @@ fn locations(report: &Report, place: &Place, function: &str) -> Value {
 
 /// A column in UTF-16 units; ours count bytes, as clang's do.
 fn column(report: &Report, file: &str, line: u32, column: u32) -> u32 {
-    let before = |text: &str| text.char_indices().take_while(|(at, _)| *at + 1 < column as usize).map(|(_, c)| c.len_utf16() as u32).sum::<u32>();
+    let before = |text: &str| {
+        text.char_indices().take_while(|(at, _)| *at + 1 < column as usize).map(|(_, c)| c.len_utf16() as u32).sum::<u32>()
+    };
     match report.source_line(file, line) {
         Some(text) if !text.is_ascii() && column as usize <= text.len() + 1 => before(text) + 1,
         Some(_) | None => column.max(1),

@@ -158,7 +158,13 @@ impl Embedded {
     }
 
     /// A search that only has to follow the circuits from the values that intervals found.
-    fn retrace(&mut self, terms: &mut Terms, assumptions: &[TermId], values: Vec<(TermId, BvValue)>, limits: &Limits) -> Option<Answer> {
+    fn retrace(
+        &mut self,
+        terms: &mut Terms,
+        assumptions: &[TermId],
+        values: Vec<(TermId, BvValue)>,
+        limits: &Limits,
+    ) -> Option<Answer> {
         let mut fixed = assumptions.to_vec();
         for (var, value) in values {
             let value = terms.bv_value(value);
@@ -304,11 +310,7 @@ impl Solver for Embedded {
         self.failed.clear();
         self.evaluator.clear();
         self.stale = false;
-        let answer = if self.poisoned {
-            Answer::Unknown("float".to_owned())
-        } else {
-            self.decide(terms, assumptions, limits)
-        };
+        let answer = if self.poisoned { Answer::Unknown("float".to_owned()) } else { self.decide(terms, assumptions, limits) };
         if answer == Answer::Sat && self.check_models {
             self.verify_model(terms, assumptions);
         }

@@ -197,7 +197,9 @@ impl Watch<'_> {
                 let news = match external.arrived() {
                     Ok(Some(word)) => Ok(word),
                     Err(trouble) => Err(trouble),
-                    Ok(None) if self.race_over.is_set() || external.is_interrupted() => Err(crate::external::Trouble::Interrupted),
+                    Ok(None) if self.race_over.is_set() || external.is_interrupted() => {
+                        Err(crate::external::Trouble::Interrupted)
+                    }
                     Ok(None) if late => Err(crate::external::Trouble::Deadline),
                     Ok(None) => continue,
                 };

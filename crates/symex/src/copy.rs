@@ -63,7 +63,15 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn set_element(&mut self, state: &mut State, object: ObjId, cell: usize, index: Option<u64>, value: TermId, when: TermId) {
+    pub(crate) fn set_element(
+        &mut self,
+        state: &mut State,
+        object: ObjId,
+        cell: usize,
+        index: Option<u64>,
+        value: TermId,
+        when: TermId,
+    ) {
         let new = match index {
             None if self.terms.is_true(when) => value,
             None => {
@@ -95,9 +103,7 @@ impl<'p> Executor<'p> {
                     (self.terms.extract(rest as u32 + width - 1, rest as u32, value), width)
                 }
                 // Padding: any value, drawn at each read.
-                None => {
-                    (self.terms.fresh("padding", Sort::Bv(1)), 1)
-                }
+                None => (self.terms.fresh("padding", Sort::Bv(1)), 1),
             };
             result = Some(match result {
                 None => part,
@@ -153,8 +159,17 @@ impl<'p> Executor<'p> {
     }
 
     /// Copies `bytes` bytes between two places of memory.
-    pub(crate) fn copy_range(&mut self, state: &mut State, to: &Where, from: &Where, bytes: u64, loc: LocId) -> Result<(), Halt> {
-        let (Where::Memory { targets: to, hint: to_hint, .. }, Where::Memory { targets: from, hint: from_hint, .. }) = (to, from) else {
+    pub(crate) fn copy_range(
+        &mut self,
+        state: &mut State,
+        to: &Where,
+        from: &Where,
+        bytes: u64,
+        loc: LocId,
+    ) -> Result<(), Halt> {
+        let (Where::Memory { targets: to, hint: to_hint, .. }, Where::Memory { targets: from, hint: from_hint, .. }) =
+            (to, from)
+        else {
             return Err(Halt::Unsupported("copy of a scalar as an aggregate".into()));
         };
         if bytes == 0 {
@@ -181,7 +196,13 @@ impl<'p> Executor<'p> {
         self.terms.and(alive, bounds)
     }
 
-    fn copy_cells(&mut self, state: &mut State, (d, d_at, d_hint): (ObjId, u64, Option<TypeId>), (s, s_at, s_hint): (ObjId, u64, Option<TypeId>), bytes: u64) -> Result<(), Halt> {
+    fn copy_cells(
+        &mut self,
+        state: &mut State,
+        (d, d_at, d_hint): (ObjId, u64, Option<TypeId>),
+        (s, s_at, s_hint): (ObjId, u64, Option<TypeId>),
+        bytes: u64,
+    ) -> Result<(), Halt> {
         // An object not used before takes the shape of what is copied into it.
         if self.objects[s.index()].layout.is_some() && self.objects[d.index()].layout.is_none() && d_hint.is_none() {
             let (a, b) = (self.objects[s.index()].size, self.objects[d.index()].size);
@@ -260,7 +281,15 @@ impl<'p> Executor<'p> {
     }
 
     /// Copies by loads and stores of the scalars of the hinted type, or of bytes, through the general access path.
-    fn copy_cases(&mut self, state: &mut State, to: &SmallVec<[PointsTo; 2]>, from: &SmallVec<[PointsTo; 2]>, bytes: u64, hint: Option<TypeId>, loc: LocId) -> Result<(), Halt> {
+    fn copy_cases(
+        &mut self,
+        state: &mut State,
+        to: &SmallVec<[PointsTo; 2]>,
+        from: &SmallVec<[PointsTo; 2]>,
+        bytes: u64,
+        hint: Option<TypeId>,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let pieces = match hint {
             Some(ty) if self.program.types.size_of(ty) > 0 && bytes % self.program.types.size_of(ty) == 0 => {
                 let layout = self.layouts.of(&self.program.types, ty, bytes / self.program.types.size_of(ty));
@@ -308,7 +337,14 @@ impl<'p> Executor<'p> {
     }
 
     /// Sets a range to a byte value.
-    pub(crate) fn fill_range(&mut self, state: &mut State, to: &Where, byte: TermId, bytes: u64, loc: LocId) -> Result<(), Halt> {
+    pub(crate) fn fill_range(
+        &mut self,
+        state: &mut State,
+        to: &Where,
+        byte: TermId,
+        bytes: u64,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let Where::Memory { targets, hint, .. } = to else {
             return Err(Halt::Unsupported("fill of a scalar".into()));
         };

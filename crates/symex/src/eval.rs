@@ -192,7 +192,14 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn write(&mut self, f: &'p Function, state: &mut State, place: PlaceId, value: TermId, loc: LocId) -> Result<(), Halt> {
+    pub(crate) fn write(
+        &mut self,
+        f: &'p Function,
+        state: &mut State,
+        place: PlaceId,
+        value: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let ty = f.place(place).ty;
         let at = self.locate(f, state, place)?;
         if let Where::Register(leaf) = at {
@@ -365,9 +372,16 @@ impl<'p> Executor<'p> {
                     _ => t.sub(x, y),
                 })
             }
-            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr | BinOp::And | BinOp::Or | BinOp::Xor => {
-                Err(Halt::Unsupported("arithmetic on pointers".into()))
-            }
+            BinOp::Add
+            | BinOp::Sub
+            | BinOp::Mul
+            | BinOp::Div
+            | BinOp::Rem
+            | BinOp::Shl
+            | BinOp::Shr
+            | BinOp::And
+            | BinOp::Or
+            | BinOp::Xor => Err(Halt::Unsupported("arithmetic on pointers".into())),
         }
     }
 
@@ -444,7 +458,13 @@ impl<'p> Executor<'p> {
         })
     }
 
-    fn overflow(&mut self, op: OverflowOp, (a, a_ty): (TermId, TypeId), (b, b_ty): (TermId, TypeId), ty: TypeId) -> Result<TermId, Halt> {
+    fn overflow(
+        &mut self,
+        op: OverflowOp,
+        (a, a_ty): (TermId, TypeId),
+        (b, b_ty): (TermId, TypeId),
+        ty: TypeId,
+    ) -> Result<TermId, Halt> {
         let types = &self.program.types;
         let (a_signed, b_signed, signed) = (types.is_signed(a_ty), types.is_signed(b_ty), types.is_signed(ty));
         if op == OverflowOp::FloatToInt {

@@ -1,5 +1,7 @@
 //! The executor: a worklist of states ordered by position, blocks, edges, calls and returns.
 
+mod lead;
+
 use crate::Halt;
 use crate::guard::Guard;
 use crate::induct::{INDUCTIVE, Induction, Phase};
@@ -54,7 +56,17 @@ pub struct Cost {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { induct: false, contracts: Arc::default(), free_iterations: u32::MAX, record_heads: false, free_budget: 20_000, unwind: FxHashMap::default(), stop: Arc::default(), deadline: None, profile: false }
+        Config {
+            induct: false,
+            contracts: Arc::default(),
+            free_iterations: u32::MAX,
+            record_heads: false,
+            free_budget: 20_000,
+            unwind: FxHashMap::default(),
+            stop: Arc::default(),
+            deadline: None,
+            profile: false,
+        }
     }
 }
 
@@ -69,12 +81,21 @@ pub struct Target {
 #[derive(Clone, Debug, PartialEq)]
 pub enum FrontierKind {
     /// The next iteration of a loop, beyond the bound: function and loop.
-    Loop { name: String, loc: LocId },
+    Loop {
+        name: String,
+        loc: LocId,
+    },
     /// A recursive call beyond the bound.
-    Call { function: FuncId, loc: LocId },
+    Call {
+        function: FuncId,
+        loc: LocId,
+    },
     /// The round's budget ran out here, or it was told to stop.
     Budget,
-    Unsupported { reason: String, loc: LocId },
+    Unsupported {
+        reason: String,
+        loc: LocId,
+    },
 }
 
 /// An execution that goes on beyond what was unwound.
@@ -361,66 +382,12 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// The frontier that executions meet first, if it is a loop.
-    pub fn first_loop(&self) -> Option<FirstLoop> {
-        let open = || self.frontiers.iter().filter(|f| f.is_open()).filter_map(|f| Some((f, &f.pending.as_ref()?.0)));
-        let (first, position) = open().min_by_key(|(_, position)| *position)?;
-        let FrontierKind::Loop { name, .. } = &first.kind else { return None };
-        let waits_behind = !self.worklist.is_empty() || open().any(|(_, other)| other != position);
-        Some(FirstLoop { name: name.clone(), needs: first.needs, position: position.clone(), waits_behind })
-    }
-
-    /// Heap objects made so far.
-    pub fn heap_count(&self) -> usize {
-        self.heap_objects.len()
-    }
-
-    /// Executions that wait behind the loops `deepen_first` went into.
-    pub fn waiting(&self) -> bool {
-        !self.worklist.is_empty()
-    }
-
-    /// Unwinds the first open loop alone up to `bound` iterations. What leaves it waits, for the exits of later
-    /// iterations or for `deepen`; what comes before the next open frontier is executed.
-    pub fn deepen_first(&mut self, bound: u32) -> RoundStats {
-        self.budget_left = self.config.free_budget;
-        let before = self.stats;
-        if let Some(first) = self.first_loop() {
-            // Iteration and block of the head are the last two numbers.
-            let path = first.position.path();
-            self.ahead = Some((path[..path.len() - 2].into(), bound));
-            for mut frontier in std::mem::take(&mut self.frontiers) {
-                match frontier.pending.take_if(|(position, _)| *position == first.position && frontier.needs <= bound) {
-                    Some((position, pending)) => self.arrive(position, pending),
-                    None => self.frontiers.push(frontier),
-                }
-            }
-        }
-        let open = self.frontiers.iter().filter(|f| f.is_open());
-        self.earliest = open.filter_map(|f| f.pending.as_ref()).map(|(position, _)| position).min().cloned();
-        while let Some(entry) = self.worklist.first_entry()
-            && self.earliest.as_ref().is_none_or(|earliest| entry.key() < earliest)
-        {
-            let (position, waiting) = entry.remove_entry();
-            self.go_on(position, waiting);
-        }
-        self.ahead = None;
-        self.since(before)
-    }
-
-    /// How many symbolic iterations a loop instance may have now.
-    fn bound_at(&self, head: &Position) -> u32 {
-        match &self.ahead {
-            Some((region, bound)) if head.path().len() == region.len() + 2 && head.path().starts_with(region) => self.bound.max(*bound),
-            _ => self.bound,
-        }
-    }
-
     /// Looks at the clock every few blocks.
     fn must_stop(&mut self) -> bool {
         if self.stats.blocks >= self.next_look {
             self.next_look = self.stats.blocks + 64;
-            self.stopped = self.config.stop.load(Ordering::Relaxed) || self.config.deadline.is_some_and(|d| std::time::Instant::now() >= d);
+            self.stopped = self.config.stop.load(Ordering::Relaxed)
+                || self.config.deadline.is_some_and(|d| std::time::Instant::now() >= d);
         }
         self.stopped
     }
@@ -449,12 +416,8 @@ impl<'p> Executor<'p> {
             returns += u32::from(matches!(end, Terminator::Return(_)));
         }
         let register = f.locals.iter().map(|l| !l.address_taken && self.program.types.is_scalar(l.ty)).collect();
-        let info = Rc::new(FuncInfo {
-            single: incoming.iter().map(|&n| n <= 1).collect(),
-            one_return: returns == 1,
-            wto,
-            register,
-        });
+        let info =
+            Rc::new(FuncInfo { single: incoming.iter().map(|&n| n <= 1).collect(), one_return: returns == 1, wto, register });
         self.infos[function.index()] = Some(info.clone());
         info
     }
@@ -589,7 +552,16 @@ impl<'p> Executor<'p> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    pub(crate) fn suspend_call(&mut self, state: State, position: Position, block: BlockId, inst: usize, function: FuncId, loc: LocId, recursion: u32) {
+    pub(crate) fn suspend_call(
+        &mut self,
+        state: State,
+        position: Position,
+        block: BlockId,
+        inst: usize,
+        function: FuncId,
+        loc: LocId,
+        recursion: u32,
+    ) {
         let (kind, needs) = match recursion > self.bound {
             true => (FrontierKind::Call { function, loc }, recursion),
             false => (FrontierKind::Budget, 0),
@@ -672,7 +644,14 @@ impl<'p> Executor<'p> {
         self.config.profile.then(|| (self.terms.len(), std::time::Instant::now()))
     }
 
-    fn charge(&mut self, meter: Option<(usize, std::time::Instant)>, function: FuncId, block: BlockId, inst: usize, times: u64) {
+    fn charge(
+        &mut self,
+        meter: Option<(usize, std::time::Instant)>,
+        function: FuncId,
+        block: BlockId,
+        inst: usize,
+        times: u64,
+    ) {
         let Some((terms, started)) = meter else { return };
         let cost = self.costs.entry((function, block, inst as u32)).or_default();
         cost.times += times;
@@ -889,7 +868,8 @@ impl<'p> Executor<'p> {
                     }
                 }
                 let free = self.config.free_iterations;
-                let decided = state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete && l.iteration < free);
+                let decided =
+                    state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete && l.iteration < free);
                 self.note_back_edge(state, to, decided);
             }
         }
@@ -933,7 +913,16 @@ impl<'p> Executor<'p> {
                     at = wto.loops[id.index()].parent;
                 }
                 for &id in entered.iter().rev() {
-                    top.loops.push(LoopState { id, iteration: 0, symbolic: 0, stayed: false, may_leave: false, phase: Phase::Concrete, entry: None, tests: SmallVec::new() });
+                    top.loops.push(LoopState {
+                        id,
+                        iteration: 0,
+                        symbolic: 0,
+                        stayed: false,
+                        may_leave: false,
+                        phase: Phase::Concrete,
+                        entry: None,
+                        tests: SmallVec::new(),
+                    });
                 }
             }
         }

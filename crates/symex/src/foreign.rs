@@ -224,7 +224,14 @@ impl Executor<'_> {
     }
 
     fn add_foreign(&mut self, variable: TermId, base: u64, size: u64, anchor: u64, hint: Option<TypeId>) -> Option<Foreign> {
-        let id = self.add_object(ObjectKind::Foreign, "memory of the environment".into(), Initial::Indeterminate, size, 16, LocId::NONE);
+        let id = self.add_object(
+            ObjectKind::Foreign,
+            "memory of the environment".into(),
+            Initial::Indeterminate,
+            size,
+            16,
+            LocId::NONE,
+        );
         let start = self.terms.bv(self.pointer_bits, u128::from(base));
         self.objects[id.index()].address = Some(start);
         let foreign = Foreign { object: id, base, size, anchor };

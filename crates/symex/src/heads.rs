@@ -87,7 +87,10 @@ impl Executor<'_> {
             if let Some(&owner) = self.leaf_owner.get(&leaf) {
                 let o = &self.objects[owner.index()];
                 let pointer = o.layout.as_ref().is_none_or(|l| {
-                    matches!(l.cells[(leaf - o.first_leaf) as usize].kind, crate::layout::CellKind::Scalar(crate::layout::CellType::Pointer))
+                    matches!(
+                        l.cells[(leaf - o.first_leaf) as usize].kind,
+                        crate::layout::CellKind::Scalar(crate::layout::CellType::Pointer)
+                    )
                 });
                 match o.kind {
                     _ if pointer => {}
@@ -97,7 +100,12 @@ impl Executor<'_> {
                             out.push((Part::LocalCell(d, local, leaf - o.first_leaf), value));
                         }
                     }
-                    ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Foreign => {}
+                    ObjectKind::Null
+                    | ObjectKind::Function(_)
+                    | ObjectKind::Returned
+                    | ObjectKind::Heap
+                    | ObjectKind::Stack
+                    | ObjectKind::Foreign => {}
                 }
                 continue;
             }

@@ -138,7 +138,9 @@ impl<'p> Executor<'p> {
             Modified::Register(local) => Some((Variable::Local(local), 0)),
             Modified::LocalCell(local, cell) => {
                 let mine = |o: &&Object| match o.kind {
-                    ObjectKind::Local(frame, l) => l == local && self.frames[frame.index()].function == function && o.layout.is_some(),
+                    ObjectKind::Local(frame, l) => {
+                        l == local && self.frames[frame.index()].function == function && o.layout.is_some()
+                    }
                     _ => false,
                 };
                 let object = self.objects.iter().find(mine)?;
@@ -199,7 +201,8 @@ impl<'p> Executor<'p> {
         let (function, first) = (frame.function, frame.first_leaf);
         let Some(point) = self.config.contracts.get(&(function, block)) else { return };
         let read = |locals: &[(u32, LocalId)]| -> BTreeMap<Modified, TermId> {
-            let values = locals.iter().filter(|(_, l)| !self.program.types.is_pointer(self.program.func(function).local(*l).ty));
+            let values =
+                locals.iter().filter(|(_, l)| !self.program.types.is_pointer(self.program.func(function).local(*l).ty));
             values.filter_map(|(name, local)| Some((Modified::Leaf(*name), state.mem.get(first + local.0)?))).collect()
         };
         let kind = match point.kind {
@@ -302,11 +305,19 @@ impl<'p> Executor<'p> {
             }
             let existed = self.existed(entry, owner);
             if back == 0 && !existed && !self.terms.is_false(value) {
-                self.stop_at(&entry.guard.clone(), "induction over a loop that allocates memory which outlives the iteration".into(), o_loc(&self.objects[owner.index()]));
+                self.stop_at(
+                    &entry.guard.clone(),
+                    "induction over a loop that allocates memory which outlives the iteration".into(),
+                    o_loc(&self.objects[owner.index()]),
+                );
                 return None;
             }
             if back == 2 && existed {
-                self.stop_at(&entry.guard.clone(), "induction over a loop that fills an object of unknown shape".into(), LocId::NONE);
+                self.stop_at(
+                    &entry.guard.clone(),
+                    "induction over a loop that fills an object of unknown shape".into(),
+                    LocId::NONE,
+                );
                 return None;
             }
             return existed.then_some(Modified::Leaf(leaf));
@@ -473,7 +484,20 @@ impl<'p> Executor<'p> {
         let entry = Rc::new(if kind == VisitKind::Entry { values.clone() } else { self.values_at(entry, key) });
         let guard = state.guard.term(&self.terms);
         let state = state.clone();
-        self.induction.visits.push(HeadVisit { function: key.0, id: key.1, guard, kind, values, context, arrays, entry, instance, head, position, state });
+        self.induction.visits.push(HeadVisit {
+            function: key.0,
+            id: key.1,
+            guard,
+            kind,
+            values,
+            context,
+            arrays,
+            entry,
+            instance,
+            head,
+            position,
+            state,
+        });
     }
 
     /// The integers the loop modifies, in a state.
@@ -494,9 +518,11 @@ impl<'p> Executor<'p> {
 
     /// Is everything the loop modifies among the visit's integers?
     pub fn has_only_integers(&mut self, visit: &HeadVisit) -> bool {
-        let names: Vec<Modified> = self.induction.havoc.get(&(visit.function, visit.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
+        let names: Vec<Modified> =
+            self.induction.havoc.get(&(visit.function, visit.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
         names.into_iter().all(|name| {
-            visit.values.contains_key(&name) || self.leaf_of(&visit.state, name).is_some_and(|leaf| self.current(&visit.state, leaf).is_none())
+            visit.values.contains_key(&name)
+                || self.leaf_of(&visit.state, name).is_some_and(|leaf| self.current(&visit.state, leaf).is_none())
         })
     }
 
@@ -533,12 +559,14 @@ impl<'p> Executor<'p> {
     }
 
     fn arrays_at(&mut self, state: &State, key: (FuncId, LoopId)) -> BTreeMap<Modified, TermId> {
-        let mut names: BTreeSet<Modified> = self.induction.havoc.get(&key).map(|s| s.keys().copied().collect()).unwrap_or_default();
+        let mut names: BTreeSet<Modified> =
+            self.induction.havoc.get(&key).map(|s| s.keys().copied().collect()).unwrap_or_default();
         let frame = &self.frames[state.top.frame.index()];
         let (first, function) = (frame.first_leaf, frame.function);
         let info = self.info(function);
         let locals = info.register.len() as u32;
-        let mut objects: Vec<(Option<LocalId>, ObjId)> = self.global_objects.iter().take(CONTEXT_GLOBALS).map(|o| (None, *o)).collect();
+        let mut objects: Vec<(Option<LocalId>, ObjId)> =
+            self.global_objects.iter().take(CONTEXT_GLOBALS).map(|o| (None, *o)).collect();
         for local in (0..locals).map(LocalId).filter(|l| !info.register[l.index()]) {
             if let Some(pointer) = state.mem.get(first + local.0)
                 && let [t] = &*self.points_to(pointer)
@@ -573,7 +601,8 @@ impl<'p> Executor<'p> {
     /// When two visits of the same instance differ in something the loop modifies and `matters` says that somebody may still
     /// read. SOUNDNESS: what cannot be compared counts as different.
     pub fn differ(&mut self, a: &HeadVisit, b: &HeadVisit, matters: &dyn Fn(LocalId) -> bool) -> TermId {
-        let names: Vec<Modified> = self.induction.havoc.get(&(a.function, a.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
+        let names: Vec<Modified> =
+            self.induction.havoc.get(&(a.function, a.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
         let mut any = self.terms.ff();
         for name in names {
             if matches!(name, Modified::Register(local) if !matters(local)) {

@@ -212,7 +212,16 @@ impl<'p> Executor<'p> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn call(&mut self, f: &'p Function, state: &mut State, block: BlockId, at: usize, callee: Callee, args: &'p [Operand], loc: LocId) -> Result<Flow, Halt> {
+    fn call(
+        &mut self,
+        f: &'p Function,
+        state: &mut State,
+        block: BlockId,
+        at: usize,
+        callee: Callee,
+        args: &'p [Operand],
+        loc: LocId,
+    ) -> Result<Flow, Halt> {
         let targets: SmallVec<[(TermId, FuncId); 1]> = match callee {
             Callee::Direct(id) => SmallVec::from_slice(&[(self.terms.tt(), id)]),
             Callee::Indirect(pointer) => {
@@ -232,7 +241,11 @@ impl<'p> Executor<'p> {
                         }
                     } else if !self.pointers_checked {
                         let guard = state.guard.and(&mut self.terms, t.cond);
-                        self.stop_at(&guard, "call through a pointer to no function (not among the selected properties)".into(), loc);
+                        self.stop_at(
+                            &guard,
+                            "call through a pointer to no function (not among the selected properties)".into(),
+                            loc,
+                        );
                     }
                 }
                 found
@@ -240,7 +253,8 @@ impl<'p> Executor<'p> {
         };
         let single = matches!(callee, Callee::Direct(_)) && targets.len() == 1;
         for (cond, id) in targets {
-            let mut inner = if single { state.clone() } else { State { guard: state.guard.and(&mut self.terms, cond), ..state.clone() } };
+            let mut inner =
+                if single { state.clone() } else { State { guard: state.guard.and(&mut self.terms, cond), ..state.clone() } };
             if inner.guard.is_false(&self.terms) {
                 continue;
             }
@@ -283,7 +297,16 @@ impl<'p> Executor<'p> {
 
     /// Makes the state stand at the entry of the function. False if the bound does not allow it (it was suspended).
     #[allow(clippy::too_many_arguments)]
-    fn enter(&mut self, f: &'p Function, state: &mut State, block: BlockId, at: usize, id: FuncId, args: &'p [Operand], loc: LocId) -> Result<bool, Halt> {
+    fn enter(
+        &mut self,
+        f: &'p Function,
+        state: &mut State,
+        block: BlockId,
+        at: usize,
+        id: FuncId,
+        args: &'p [Operand],
+        loc: LocId,
+    ) -> Result<bool, Halt> {
         let callee = self.program.func(id);
         let mut recursion = 0;
         let mut recursive = false;
@@ -468,7 +491,17 @@ impl<'p> Executor<'p> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn intrinsic(&mut self, f: &'p Function, state: &mut State, block: BlockId, at: usize, dest: Option<PlaceId>, op: Intrinsic, args: &[ExprId], loc: LocId) -> Result<Flow, Halt> {
+    fn intrinsic(
+        &mut self,
+        f: &'p Function,
+        state: &mut State,
+        block: BlockId,
+        at: usize,
+        dest: Option<PlaceId>,
+        op: Intrinsic,
+        args: &[ExprId],
+        loc: LocId,
+    ) -> Result<Flow, Halt> {
         let mut values: SmallVec<[TermId; 4]> = SmallVec::new();
         for &arg in args {
             let value = self.eval(f, state, arg)?;

@@ -35,7 +35,11 @@ impl CellType {
 pub enum CellKind {
     Scalar(CellType),
     /// `count` elements (`u64::MAX`: as many as the object has), `stride` bytes apart.
-    Array { elem: CellType, count: u64, stride: u64 },
+    Array {
+        elem: CellType,
+        count: u64,
+        stride: u64,
+    },
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -172,7 +176,9 @@ fn union_of(types: &TypeTable, ty: TypeId, at: u64, out: &mut Vec<Cell>) -> Opti
     for field in &record.fields {
         let mut cells = Vec::new();
         match field.bit_width {
-            Some(width) => cells.push(Cell { bit_offset: at + field.bit_offset, kind: CellKind::Scalar(CellType::Bits(width)) }),
+            Some(width) => {
+                cells.push(Cell { bit_offset: at + field.bit_offset, kind: CellKind::Scalar(CellType::Bits(width)) })
+            }
             None => cells_of(types, field.ty, at + field.bit_offset, &mut cells)?,
         }
         for cell in cells {

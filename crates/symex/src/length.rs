@@ -19,7 +19,14 @@ use smallvec::SmallVec;
 const ELEMENT_LIMIT: u64 = 2048;
 
 impl Executor<'_> {
-    pub(crate) fn copy_symbolic(&mut self, state: &mut State, to: (TermId, &Where), from: (TermId, &Where), n: TermId, loc: LocId) -> Result<(), Halt> {
+    pub(crate) fn copy_symbolic(
+        &mut self,
+        state: &mut State,
+        to: (TermId, &Where),
+        from: (TermId, &Where),
+        n: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
         let readable = self.memory_query(state, MemoryQuery::Readable, &[from.0, n])?;
         let both = self.terms.and(writable, readable);
@@ -32,7 +39,9 @@ impl Executor<'_> {
         let room = match (self.room(state, to_targets), self.room(state, from_targets)) {
             (Some(a), Some(b)) => a.min(b),
             (Some(a), None) | (None, Some(a)) => a,
-            (None, None) => return Err(Halt::Unsupported("copy of a symbolic number of bytes between objects of symbolic size".into())),
+            (None, None) => {
+                return Err(Halt::Unsupported("copy of a symbolic number of bytes between objects of symbolic size".into()));
+            }
         };
         let unit = self.unit(to_hint.or(from_hint), n);
         if room / unit > ELEMENT_LIMIT {
@@ -52,7 +61,14 @@ impl Executor<'_> {
         Ok(())
     }
 
-    pub(crate) fn fill_symbolic(&mut self, state: &mut State, to: (TermId, &Where), byte: TermId, n: TermId, loc: LocId) -> Result<(), Halt> {
+    pub(crate) fn fill_symbolic(
+        &mut self,
+        state: &mut State,
+        to: (TermId, &Where),
+        byte: TermId,
+        n: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
         self.require_range(state, writable, n, loc)?;
         let (targets, hint) = memory(to.1)?;
@@ -161,7 +177,9 @@ impl Executor<'_> {
     /// Beyond the range nothing can be read, so the contents may be taken over as they are.
     fn copy_whole(&mut self, state: &mut State, to: &[PointsTo], from: &[PointsTo], n: TermId) -> bool {
         let (Some(d), Some((s, 0))) = (self.all_of(state, to, n), self.constant_target(from)) else { return false };
-        if !matches!(self.objects[d.index()].kind, ObjectKind::Heap | ObjectKind::Stack) || self.objects[s.index()].size != u64::MAX {
+        if !matches!(self.objects[d.index()].kind, ObjectKind::Heap | ObjectKind::Stack)
+            || self.objects[s.index()].size != u64::MAX
+        {
             return false;
         }
         let Some(layout) = self.objects[s.index()].layout.clone() else { return false };

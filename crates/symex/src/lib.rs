@@ -32,7 +32,7 @@ mod query;
 mod setup;
 mod state;
 
-pub use exec::{Cost, Config, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
+pub use exec::{Config, Cost, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
 pub use object::{Event, EventKind, ObjId, ObjectKind};
 pub use position::Position;
 pub use state::State;

@@ -28,7 +28,11 @@ pub struct Linear {
 pub(crate) enum Where {
     /// A local kept as one term.
     Register(u32),
-    Memory { targets: SmallVec<[PointsTo; 2]>, /* bits to add to the byte offset */ delta: u64, hint: Option<TypeId> },
+    Memory {
+        targets: SmallVec<[PointsTo; 2]>,
+        /* bits to add to the byte offset */ delta: u64,
+        hint: Option<TypeId>,
+    },
 }
 
 /// What is read or written.
@@ -41,13 +45,24 @@ pub(crate) struct Access {
 }
 
 enum Slot {
-    Cell { cell: usize, index: Option<TermId> },
+    Cell {
+        cell: usize,
+        index: Option<TermId>,
+    },
     /// Bits at a constant offset, put together from whatever cells hold them.
     Bits(u64),
     /// Part of an element: the element's bits shifted right by a symbolic number of bits.
-    Part { cell: usize, index: TermId, shift: TermId },
+    Part {
+        cell: usize,
+        index: TermId,
+        shift: TermId,
+    },
     /// Several elements in a row.
-    Run { cell: usize, index: TermId, count: u64 },
+    Run {
+        cell: usize,
+        index: TermId,
+        count: u64,
+    },
 }
 
 struct Resolved {
@@ -209,7 +224,14 @@ impl<'p> Executor<'p> {
         let function = self.program.func(self.frames[frame.index()].function);
         let l = function.local(local);
         let size = self.program.types.size_of(l.ty);
-        let id = self.add_object(ObjectKind::Local(frame, local), l.name.clone(), Initial::Indeterminate, size, l.align.max(1), l.loc);
+        let id = self.add_object(
+            ObjectKind::Local(frame, local),
+            l.name.clone(),
+            Initial::Indeterminate,
+            size,
+            l.align.max(1),
+            l.loc,
+        );
         self.frame_objects.insert((frame, local), id);
         id
     }
@@ -467,7 +489,14 @@ impl<'p> Executor<'p> {
     }
 
     /// Loads if a condition holds; any value otherwise.
-    pub(crate) fn load_if(&mut self, state: &mut State, when: TermId, at: &Where, access: Access, loc: LocId) -> Result<TermId, Halt> {
+    pub(crate) fn load_if(
+        &mut self,
+        state: &mut State,
+        when: TermId,
+        at: &Where,
+        access: Access,
+        loc: LocId,
+    ) -> Result<TermId, Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are read directly") };
         let known = targets;
         let targets = &self.with_foreign(known, *hint);
@@ -536,7 +565,15 @@ impl<'p> Executor<'p> {
     }
 
     /// The guard after an access made under a condition: possible, and none of the cases that are not encoded.
-    fn finish_access(&mut self, state: &mut State, when: TermId, possible: TermId, missed: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
+    fn finish_access(
+        &mut self,
+        state: &mut State,
+        when: TermId,
+        possible: TermId,
+        missed: TermId,
+        lost: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let never = self.terms.not(when);
         let possible = self.terms.or(possible, never);
         let (missed, lost) = (self.terms.and(missed, when), self.terms.and(lost, when));
@@ -577,8 +614,7 @@ impl<'p> Executor<'p> {
     }
 
     fn accessible(&self, object: ObjId) -> bool {
-        object != ObjId::OPAQUE
-            && !matches!(self.objects[object.index()].kind, ObjectKind::Null | ObjectKind::Function(_))
+        object != ObjId::OPAQUE && !matches!(self.objects[object.index()].kind, ObjectKind::Null | ObjectKind::Function(_))
     }
 
     fn opaque(&mut self, missed: TermId, t: &PointsTo) -> TermId {
@@ -680,13 +716,28 @@ impl<'p> Executor<'p> {
     }
 
     /// Stores through a place under the state's guard.
-    pub(crate) fn store(&mut self, state: &mut State, at: &Where, access: Access, value: TermId, loc: LocId) -> Result<(), Halt> {
+    pub(crate) fn store(
+        &mut self,
+        state: &mut State,
+        at: &Where,
+        access: Access,
+        value: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let always = self.terms.tt();
         self.store_if(state, always, at, access, value, loc)
     }
 
     /// Stores if a condition holds.
-    pub(crate) fn store_if(&mut self, state: &mut State, when: TermId, at: &Where, access: Access, value: TermId, loc: LocId) -> Result<(), Halt> {
+    pub(crate) fn store_if(
+        &mut self,
+        state: &mut State,
+        when: TermId,
+        at: &Where,
+        access: Access,
+        value: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are written directly") };
         let targets = &self.with_foreign(targets, *hint);
         let access = self.with_delta(access, at);
@@ -727,7 +778,15 @@ impl<'p> Executor<'p> {
         Ok(())
     }
 
-    fn store_slot(&mut self, state: &mut State, object: ObjId, slot: &Slot, access: Access, value: TermId, when: TermId) -> Result<(), Halt> {
+    fn store_slot(
+        &mut self,
+        state: &mut State,
+        object: ObjId,
+        slot: &Slot,
+        access: Access,
+        value: TermId,
+        when: TermId,
+    ) -> Result<(), Halt> {
         let layout = self.layout(object, None);
         match *slot {
             Slot::Cell { cell, index } => {

@@ -108,7 +108,11 @@ impl Executor<'_> {
         }
     }
 
-    fn any_target(&mut self, pointer: TermId, mut test: impl FnMut(&mut Self, &PointsTo) -> Result<TermId, Halt>) -> Result<TermId, Halt> {
+    fn any_target(
+        &mut self,
+        pointer: TermId,
+        mut test: impl FnMut(&mut Self, &PointsTo) -> Result<TermId, Halt>,
+    ) -> Result<TermId, Halt> {
         let targets = self.points_to(pointer);
         let mut result = self.terms.ff();
         for t in targets.iter() {
@@ -122,7 +126,11 @@ impl Executor<'_> {
         Ok(result)
     }
 
-    fn choose_target(&mut self, pointer: TermId, mut value: impl FnMut(&mut Self, &PointsTo) -> TermId) -> Result<TermId, Halt> {
+    fn choose_target(
+        &mut self,
+        pointer: TermId,
+        mut value: impl FnMut(&mut Self, &PointsTo) -> TermId,
+    ) -> Result<TermId, Halt> {
         let targets = self.points_to(pointer);
         let mut result: Option<TermId> = None;
         for t in targets.iter().rev() {
@@ -178,7 +186,11 @@ impl Executor<'_> {
                             roots.push(value);
                         }
                     }
-                    ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Foreign => roots.push(value),
+                    ObjectKind::Null
+                    | ObjectKind::Global(_)
+                    | ObjectKind::Function(_)
+                    | ObjectKind::Returned
+                    | ObjectKind::Foreign => roots.push(value),
                 },
                 None => roots.push(value),
             }
@@ -189,7 +201,10 @@ impl Executor<'_> {
         let ff = self.terms.ff();
         let mut reach: Vec<TermId> = vec![ff; heap.len()];
         let edges = |this: &mut Self, value: TermId| -> Vec<(usize, TermId)> {
-            this.holds(value).into_iter().filter_map(|(object, cond)| heap.binary_search(&object).ok().map(|i| (i, cond))).collect()
+            this.holds(value)
+                .into_iter()
+                .filter_map(|(object, cond)| heap.binary_search(&object).ok().map(|i| (i, cond)))
+                .collect()
         };
         for value in roots {
             for (i, cond) in edges(self, value) {
@@ -239,7 +254,11 @@ impl Executor<'_> {
         }
         if self.terms.width(value) == packed {
             let targets = self.points_to(value);
-            return targets.iter().filter(|t| t.object != ObjId::OPAQUE && t.object != ObjId::NULL).map(|t| (t.object, t.cond)).collect();
+            return targets
+                .iter()
+                .filter(|t| t.object != ObjId::OPAQUE && t.object != ObjId::NULL)
+                .map(|t| (t.object, t.cond))
+                .collect();
         }
         // An address among integers: found by the variable that stands for it.
         let mut out = Vec::new();

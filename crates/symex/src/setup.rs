@@ -32,7 +32,15 @@ impl Executor<'_> {
         self.rounding_leaf = self.new_leaves(1);
     }
 
-    pub(crate) fn add_object(&mut self, kind: ObjectKind, name: String, initial: Initial, size: u64, align: u64, loc: LocId) -> ObjId {
+    pub(crate) fn add_object(
+        &mut self,
+        kind: ObjectKind,
+        name: String,
+        initial: Initial,
+        size: u64,
+        align: u64,
+        loc: LocId,
+    ) -> ObjId {
         let id = ObjId(self.objects.len() as u32);
         let (alive_leaf, size_leaf) = match kind {
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => (0, 0),
@@ -66,7 +74,15 @@ impl Executor<'_> {
     }
 
     /// The object a position creates: made once, found again in later rounds. `size` keeps apart allocations of different length.
-    pub(crate) fn object_at(&mut self, position: &Position, slot: u32, size: Option<u64>, kind: ObjectKind, name: &str, loc: LocId) -> ObjId {
+    pub(crate) fn object_at(
+        &mut self,
+        position: &Position,
+        slot: u32,
+        size: Option<u64>,
+        kind: ObjectKind,
+        name: &str,
+        loc: LocId,
+    ) -> ObjId {
         let key = (position.clone(), slot, size.unwrap_or(u64::MAX));
         if let Some(&id) = self.object_index.get(&key) {
             return id;
@@ -227,9 +243,7 @@ impl Executor<'_> {
     pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str, foreign: bool) -> TermId {
         match cell.kind {
             CellKind::Scalar(CellType::Bits(width)) => self.terms.fresh(name, Sort::Bv(width)),
-            CellKind::Scalar(CellType::Pointer) => {
-                self.arbitrary_address(name, foreign)
-            }
+            CellKind::Scalar(CellType::Pointer) => self.arbitrary_address(name, foreign),
             CellKind::Array { elem: CellType::Bits(width), .. } => {
                 self.terms.fresh(name, Sort::Array { index: INDEX_BITS, elem: width })
             }
@@ -328,7 +342,8 @@ impl Executor<'_> {
                 }
                 InitValue::Global { id, addend } => {
                     let object = self.global_objects[id.index()];
-                    let offset = self.terms.bv(self.pointer_bits, *addend as u64 as u128 & crate::exec::mask(self.pointer_bits));
+                    let offset =
+                        self.terms.bv(self.pointer_bits, *addend as u64 as u128 & crate::exec::mask(self.pointer_bits));
                     let pointer = self.pack(object, offset);
                     return self.as_cell(pointer, base, at, bits, ty);
                 }

@@ -181,9 +181,13 @@ impl Terms {
         let full = Range::full(w);
         let (for_a, for_b) = match (self.op(c), value) {
             (Op::Eq, true) => (rb, ra),
-            (Op::Ult, true) => (Range { umax: rb.umax.saturating_sub(1), ..full }, Range { umin: ra.umin.saturating_add(1), ..full }),
+            (Op::Ult, true) => {
+                (Range { umax: rb.umax.saturating_sub(1), ..full }, Range { umin: ra.umin.saturating_add(1), ..full })
+            }
             (Op::Ult, false) => (Range { umin: rb.umin, ..full }, Range { umax: ra.umax, ..full }),
-            (Op::Slt, true) => (Range { smax: rb.smax.saturating_sub(1), ..full }, Range { smin: ra.smin.saturating_add(1), ..full }),
+            (Op::Slt, true) => {
+                (Range { smax: rb.smax.saturating_sub(1), ..full }, Range { smin: ra.smin.saturating_add(1), ..full })
+            }
             (Op::Slt, false) => (Range { smin: rb.smin, ..full }, Range { smax: ra.smax, ..full }),
             _ => (full, full),
         };
@@ -509,7 +513,11 @@ fn binary(op: Op, w: u32, a: Range, wa: u32, b: Range, wb: u32) -> Range {
         }
         Op::Concat => {
             let up = |x: u64| u128::from(x) << wb;
-            let mut r = Range::signed(w, (i128::from(a.smin) << wb) + i128::from(b.umin), (i128::from(a.smax) << wb) + i128::from(b.umax));
+            let mut r = Range::signed(
+                w,
+                (i128::from(a.smin) << wb) + i128::from(b.umin),
+                (i128::from(a.smax) << wb) + i128::from(b.umax),
+            );
             let u = Range::unsigned(w, up(a.umin) + u128::from(b.umin), up(a.umax) + u128::from(b.umax));
             (r.umin, r.umax) = (u.umin, u.umax);
             r

@@ -32,13 +32,10 @@ pub fn exact_sub(a: Value, b: Value) -> Option<Value> {
 }
 
 pub fn exact_mul(a: Value, b: Value) -> Option<Value> {
-    let (lo, hi) =
-        hull([a.lo.checked_mul(b.lo), a.lo.checked_mul(b.hi), a.hi.checked_mul(b.lo), a.hi.checked_mul(b.hi)])?;
+    let (lo, hi) = hull([a.lo.checked_mul(b.lo), a.lo.checked_mul(b.hi), a.hi.checked_mul(b.lo), a.hi.checked_mul(b.hi)])?;
     // (m·i + r)(n·j + s) = mn·ij + ms·i + rn·j + rs.
-    let modulus = gcd(
-        gcd(a.modulus.checked_mul(b.modulus)?, a.modulus.checked_mul(b.residue)?),
-        b.modulus.checked_mul(a.residue)?,
-    );
+    let modulus =
+        gcd(gcd(a.modulus.checked_mul(b.modulus)?, a.modulus.checked_mul(b.residue)?), b.modulus.checked_mul(a.residue)?);
     Value::new(lo, hi, modulus, a.residue.checked_mul(b.residue)?)
 }
 

@@ -60,7 +60,12 @@ pub fn int_type(types: &TypeTable, ty: TypeId) -> Option<IntType> {
 
 impl Cells {
     pub fn of(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> Cells {
-        let mut cells = Cells { cells: Vec::new(), by_object: FxHashMap::default(), by_function: FxHashMap::default(), exposed: Vec::new() };
+        let mut cells = Cells {
+            cells: Vec::new(),
+            by_object: FxHashMap::default(),
+            by_function: FxHashMap::default(),
+            exposed: Vec::new(),
+        };
         for (id, object) in points_to.objects() {
             let ty = match object {
                 Object::Global(global) => program.global(global).ty,

@@ -319,8 +319,11 @@ impl<'a> Engine<'a> {
             Some(old) if covers(old, &new) => return,
             Some(old) => {
                 // Recursion through returns needs widening as well.
-                let state =
-                    if self.calls.recursive[func.index()] { self.widen(&old.state, &new.state) } else { old.state.join(&new.state) };
+                let state = if self.calls.recursive[func.index()] {
+                    self.widen(&old.state, &new.state)
+                } else {
+                    old.state.join(&new.state)
+                };
                 let value = match (old.value, new.value) {
                     (Some(a), Some(b)) if self.calls.recursive[func.index()] => self.widen_result(func, a, b),
                     (Some(a), Some(b)) => Some(a.join(b)),
@@ -496,10 +499,7 @@ fn call_blocks(program: &Program, points_to: &PointsTo) -> FxHashMap<(FuncId, Fu
 fn join_exits(old: Option<Exit>, new: Exit) -> Exit {
     match old {
         None => new,
-        Some(old) => Exit {
-            state: old.state.join(&new.state),
-            value: old.value.zip(new.value).map(|(a, b)| a.join(b)),
-        },
+        Some(old) => Exit { state: old.state.join(&new.state), value: old.value.zip(new.value).map(|(a, b)| a.join(b)) },
     }
 }
 

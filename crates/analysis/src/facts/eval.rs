@@ -173,9 +173,7 @@ impl Evaluator<'_> {
             ExprKind::Unary(op, a) => match (op, self.eval(state, *a)) {
                 (UnOp::Neg, Some(a)) => Value::wrap(arith::exact_neg(a), ty),
                 (UnOp::Not, Some(a)) => arith::not(a, ty),
-                (UnOp::Clz | UnOp::Ctz | UnOp::Popcount, _) => {
-                    Value::wrap(Some(Value::range(0, i128::from(ty.width))), ty)
-                }
+                (UnOp::Clz | UnOp::Ctz | UnOp::Popcount, _) => Value::wrap(Some(Value::range(0, i128::from(ty.width))), ty),
                 (UnOp::Bswap | UnOp::BitReverse, _) | (UnOp::Neg | UnOp::Not, None) => top,
             },
             ExprKind::Binary(op, a, b) => match (self.eval(state, *a), self.eval(state, *b)) {
@@ -208,11 +206,7 @@ impl Evaluator<'_> {
                 }
             }
             ExprKind::Overflow(op, a, b, ty) => arith::truth(self.overflow(state, *op, *a, *b, *ty)),
-            ExprKind::Addr(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::PtrAdd(..)
-            | ExprKind::Math(..)
-            | ExprKind::Memory(..) => top,
+            ExprKind::Addr(_) | ExprKind::FuncAddr(_) | ExprKind::PtrAdd(..) | ExprKind::Math(..) | ExprKind::Memory(..) => top,
         })
     }
 

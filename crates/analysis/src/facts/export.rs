@@ -77,9 +77,9 @@ impl Fact {
         let mut conjuncts = conjuncts.into_iter();
         match conjuncts.next() {
             None => func.add_expr(ExprKind::Const(1), bool, LocId::NONE),
-            Some(first) => conjuncts.fold(first, |all, one| {
-                func.add_expr(ExprKind::Binary(BinOp::And, all, one), bool, LocId::NONE)
-            }),
+            Some(first) => {
+                conjuncts.fold(first, |all, one| func.add_expr(ExprKind::Binary(BinOp::And, all, one), bool, LocId::NONE))
+            }
         }
     }
 

@@ -265,5 +265,6 @@ fn predicates_say_what_the_facts_say() {
           assume (((i >= -6) & (i <= 12)) & ((i % 3) == 0))
           assume (s.a == 1)
           if (i < 12) goto b2 else b3
-    "#]].assert_eq(&block);
+    "#]]
+    .assert_eq(&block);
 }

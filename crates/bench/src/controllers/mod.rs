@@ -129,7 +129,8 @@ pub fn generate(plan: &Plan) -> String {
         seed = plan.seed,
         trigger = trigger.join(" "),
         signals = (0..count).map(|i| format!("    int s{i};\n")).collect::<String>(),
-        reads = (1..INPUTS).map(|i| format!("    U.in{i} = saturate(__VERIFIER_nondet_int(), -500, 500);\n")).collect::<String>(),
+        reads =
+            (1..INPUTS).map(|i| format!("    U.in{i} = saturate(__VERIFIER_nondet_int(), -500, 500);\n")).collect::<String>(),
         last = count - 1,
     )
 }
@@ -156,7 +157,11 @@ mod tests {
             let base = crate::limited::scratch_path("test");
             let (source, binary) = (base.with_extension("c"), base.with_extension("bin"));
             std::fs::write(&source, text + &environment).unwrap();
-            let gcc = Command::new("gcc").args(["-w", "-fsanitize=undefined", "-fno-sanitize-recover", "-o"]).arg(&binary).arg(&source).output();
+            let gcc = Command::new("gcc")
+                .args(["-w", "-fsanitize=undefined", "-fno-sanitize-recover", "-o"])
+                .arg(&binary)
+                .arg(&source)
+                .output();
             assert!(gcc.expect("gcc runs").status.success());
             let run = Command::new(&binary).output().expect("the controller runs");
             let _ = (std::fs::remove_file(&source), std::fs::remove_file(&binary));

@@ -48,9 +48,7 @@ fn class(emitter: &Emitter<'_>, ty: TypeId) -> Option<PropertyClass> {
             let counts = width >= 32 || !emitter.selection.sv_comp;
             (counts && emitter.wants(Check::Overflow)).then_some(PropertyClass::Overflow)
         }
-        Type::Int { signed: false, .. } => {
-            emitter.wants(Check::UnsignedOverflow).then_some(PropertyClass::UnsignedOverflow)
-        }
+        Type::Int { signed: false, .. } => emitter.wants(Check::UnsignedOverflow).then_some(PropertyClass::UnsignedOverflow),
         Type::Void
         | Type::Bool
         | Type::Float(_)

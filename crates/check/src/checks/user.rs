@@ -30,14 +30,16 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 PropertyClass::Assertion | PropertyClass::ReachError
                     if leaks && matches!(func.exprs[cond.index()].kind, ExprKind::Const(0)) =>
                 {
-                    kept.push(Inst { kind: InstKind::Intrinsic { dest: None, op: Intrinsic::Abort, args: Vec::new() }, loc: inst.loc });
+                    kept.push(Inst {
+                        kind: InstKind::Intrinsic { dest: None, op: Intrinsic::Abort, args: Vec::new() },
+                        loc: inst.loc,
+                    });
                     aborts = true;
                     break;
                 }
-                PropertyClass::Assertion
-                | PropertyClass::ReachError
-                | PropertyClass::Unreachable
-                | PropertyClass::Library => kept.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc }),
+                PropertyClass::Assertion | PropertyClass::ReachError | PropertyClass::Unreachable | PropertyClass::Library => {
+                    kept.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc })
+                }
                 // Arithmetic and memory errors that are not selected go on with a defined meaning.
                 PropertyClass::Overflow
                 | PropertyClass::UnsignedOverflow

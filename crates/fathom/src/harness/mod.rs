@@ -45,7 +45,8 @@ pub fn harness(program: &Program, found: &Counterexample, files: &[SourceFile], 
     let mut writer = Writer { program, found, out: String::new(), defines: Vec::new(), obstacle: None };
     let address = |i: &InputValue| matches!(program.types.get(i.ty), Type::Pointer(_)) && i.bits != 0;
     if !found.script.foreign.is_empty() || found.script.inputs.iter().any(address) {
-        writer.obstacle = Some("an arbitrary address, or memory of the environment, cannot be given to the compiled program".into());
+        writer.obstacle =
+            Some("an arbitrary address, or memory of the environment, cannot be given to the compiled program".into());
     }
     writer.inputs();
     writer.allocations();

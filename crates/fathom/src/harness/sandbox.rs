@@ -100,7 +100,8 @@ fn deny_sockets() -> std::io::Result<()> {
         // A kernel without filters: a network of its own has no way out. Where that is refused too, the program is the user's own
         // and runs with the other limits.
         // SAFETY: no pointers.
-        let _ = unsafe { libc::unshare(libc::CLONE_NEWNET) == 0 || libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET) == 0 };
+        let _ =
+            unsafe { libc::unshare(libc::CLONE_NEWNET) == 0 || libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET) == 0 };
     }
     Ok(())
 }
@@ -140,7 +141,10 @@ mod tests {
                 && *libc::__errno_location() == libc::EFAULT
         });
         // SAFETY: no pointers.
-        filters || probe(|| unsafe { libc::unshare(libc::CLONE_NEWNET) == 0 || libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET) == 0 })
+        filters
+            || probe(|| unsafe {
+                libc::unshare(libc::CLONE_NEWNET) == 0 || libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET) == 0
+            })
     }
 
     #[test]

@@ -53,7 +53,9 @@ fn formulas(args: &PropertyArgs) -> Result<Vec<String>, Failure> {
 fn normal(text: &str) -> BTreeSet<String> {
     let flat: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let formulas = flat.split("CHECK(").filter(|part| !part.is_empty());
-    formulas.map(|part| part.split_once("LTL(").map_or(part, |(_, formula)| formula).trim_end_matches(')').to_string()).collect()
+    formulas
+        .map(|part| part.split_once("LTL(").map_or(part, |(_, formula)| formula).trim_end_matches(')').to_string())
+        .collect()
 }
 
 #[cfg(test)]

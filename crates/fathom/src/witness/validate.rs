@@ -554,7 +554,9 @@ impl<'w> Plan<'w> {
 fn single_entry(program: &Program, functions: &[Function]) -> Option<FuncId> {
     let calls = |f: &Function| -> Vec<FuncId> {
         let insts = f.blocks.iter().flat_map(|b| &b.insts);
-        insts.filter_map(|i| if let InstKind::Call { callee: Callee::Direct(id), .. } = i.kind { Some(id) } else { None }).collect()
+        insts
+            .filter_map(|i| if let InstKind::Call { callee: Callee::Direct(id), .. } = i.kind { Some(id) } else { None })
+            .collect()
     };
     let user = functions[program.entry?.index()].name.clone();
     let called = calls(&functions[program.entry?.index()]);

@@ -95,9 +95,7 @@ impl Derived {
                 pointer_to[to.index()] = Some(id);
             }
         }
-        let func_pointer = program.functions.iter().map(|f| {
-            types.find(&function_type(f)).and_then(|t| pointer_to[t.index()])
-        });
+        let func_pointer = program.functions.iter().map(|f| types.find(&function_type(f)).and_then(|t| pointer_to[t.index()]));
         Derived {
             func_pointer: func_pointer.collect(),
             pointer_to,
@@ -121,9 +119,7 @@ impl Names {
             functions: sigil_styles(program.functions.iter().map(|f| f.name.as_str())),
             globals: sigil_styles(program.globals.iter().map(|g| g.name.as_str())),
             records: record_styles(program.types.records.iter().map(|r| r.name.as_str())),
-            fields: (program.types.records.iter())
-                .map(|r| styles(r.fields.iter().map(|f| f.name.as_str())))
-                .collect(),
+            fields: (program.types.records.iter()).map(|r| styles(r.fields.iter().map(|f| f.name.as_str()))).collect(),
             derived: Derived::of(program),
         }
     }
@@ -158,7 +154,11 @@ pub(super) fn expr_type(program: &Program, f: &Function, d: &Derived, kind: &Exp
         ExprKind::PtrAdd(a, _) => Some(f.expr(*a).ty),
         ExprKind::Overflow(..) => d.bool,
         ExprKind::Math(op, args) => {
-            if math_is_predicate(*op) { d.bool } else { args[0].map(|a| f.expr(a).ty) }
+            if math_is_predicate(*op) {
+                d.bool
+            } else {
+                args[0].map(|a| f.expr(a).ty)
+            }
         }
         ExprKind::Memory(query, _) => match query {
             MemoryQuery::ObjectSize => d.size,

@@ -4,8 +4,8 @@
 //! declarations; the second builds the program.
 
 use super::names::{self, Derived};
-use super::scan::{Result, Scanner, Symbol};
 pub use super::scan::ParseError;
+use super::scan::{Result, Scanner, Symbol};
 use super::words::Word;
 use crate::ids::*;
 use crate::program::*;

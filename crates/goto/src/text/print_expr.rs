@@ -401,9 +401,7 @@ impl Printer<'_> {
             PlaceKind::Field(base, index) => {
                 out.push(Place(*base));
                 match self.program.types.get(f.place(*base).ty) {
-                    crate::types::Type::Record(r)
-                        if (*index as usize) < self.program.types.record(*r).fields.len() =>
-                    {
+                    crate::types::Type::Record(r) if (*index as usize) < self.program.types.record(*r).fields.len() => {
                         out.push(Field(*r, *index));
                     }
                     _ => out.push(BadField(*index)),
@@ -442,7 +440,9 @@ impl Printer<'_> {
                 self.out.push_str("null:");
                 self.ty(ty);
             }
-            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } => self.raw(ty, value),
+            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } => {
+                self.raw(ty, value)
+            }
             Type::Record(_) | Type::Function { .. } => self.raw(ty, value),
         }
     }

@@ -139,7 +139,10 @@ impl<'a> Scanner<'a> {
 
     /// The word here, without taking it. Empty if it is the name part of `name#id`.
     pub fn peek_word(&mut self) -> &'a str {
-        let start = { self.blanks(); self.at };
+        let start = {
+            self.blanks();
+            self.at
+        };
         let word = self.word();
         let symbol = self.next_is(b'#');
         self.at = start;

@@ -52,7 +52,8 @@ fn every_instruction_and_terminator() {
 
 #[test]
 fn comments_and_missing_tables_are_accepted() {
-    let program = parse("goto ilp32 // model\n\nfn $f(x: i32) -> bool { // note\nb0:\n  // only a comment\n  return (x < 3)\n}\n");
+    let program =
+        parse("goto ilp32 // model\n\nfn $f(x: i32) -> bool { // note\nb0:\n  // only a comment\n  return (x < 3)\n}\n");
     let program = program.unwrap();
     assert_eq!(program.functions[0].exprs.len(), 3);
     assert_eq!(program.types.get(program.functions[0].exprs[2].ty), &Type::Bool);
@@ -160,7 +161,16 @@ impl Random {
             let kind = self.pick(&[GlobalKind::User, GlobalKind::Hidden]);
             let (constant, thread_local) = (self.below(2) == 1, self.below(2) == 1);
             let ty = self.pick(&[int, array]);
-            program.globals.push(Global { name: name.into(), ty, init, constant, thread_local, kind, loc: self.loc(), align: 4 });
+            program.globals.push(Global {
+                name: name.into(),
+                ty,
+                init,
+                constant,
+                thread_local,
+                kind,
+                loc: self.loc(),
+                align: 4,
+            });
         }
         for name in ["f", "f", "main"] {
             let f = self.function(name, &scalars, &records, array);

@@ -1,7 +1,7 @@
 //! Rules of instructions and terminators.
 
-use super::intrinsics::{Shape, signature};
 use super::Validator;
+use super::intrinsics::{Shape, signature};
 use crate::ids::*;
 use crate::inst::*;
 use crate::program::*;
@@ -110,9 +110,7 @@ impl Validator<'_> {
             InstKind::Rmw { dest, place: p, op, value: v } => {
                 let arithmetic = match op {
                     RmwOp::Exchange => true,
-                    RmwOp::Add | RmwOp::Sub | RmwOp::And | RmwOp::Or | RmwOp::Xor | RmwOp::Nand => {
-                        !types.is_pointer(place(p))
-                    }
+                    RmwOp::Add | RmwOp::Sub | RmwOp::And | RmwOp::Or | RmwOp::Xor | RmwOp::Nand => !types.is_pointer(place(p)),
                     RmwOp::Min | RmwOp::Max => !types.is_pointer(place(p)),
                 };
                 let same = self.same(place(p), value(v)) && dest.iter().all(|d| self.same(place(d), place(p)));
@@ -134,7 +132,9 @@ impl Validator<'_> {
                 (g.ret, g.params.iter().map(|&p| g.local(p).ty).collect(), false)
             }
             Callee::Indirect(e) => {
-                let Type::Pointer(to) = types.get(f.expr(e).ty) else { return Some("call through something that is no pointer") };
+                let Type::Pointer(to) = types.get(f.expr(e).ty) else {
+                    return Some("call through something that is no pointer");
+                };
                 let Type::Function { ret, params, variadic } = types.get(*to) else {
                     return Some("call through a pointer to something that is no function");
                 };
@@ -189,9 +189,7 @@ impl Validator<'_> {
                 let disjoint = ranges.windows(2).all(|w| w[0].1 < w[1].0);
                 (!(inside && disjoint)).then_some("overlapping, empty or too large case ranges")
             }
-            Terminator::Return(None) => {
-                (!matches!(types.get(f.ret), Type::Void)).then_some("a value must be returned")
-            }
+            Terminator::Return(None) => (!matches!(types.get(f.ret), Type::Void)).then_some("a value must be returned"),
             Terminator::Return(Some(operand)) => {
                 let ok = self.operand_in(f, operand) && self.operand_fits(f, operand, f.ret);
                 (!ok).then_some("the value does not have the return type")

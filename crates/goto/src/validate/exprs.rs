@@ -55,9 +55,7 @@ impl Validator<'_> {
                 PlaceKind::Global(g) => self.program.global(*g).ty == place.ty,
                 PlaceKind::Deref(e) => types.is_pointer(f.expr(*e).ty) && self.is_place_type(place.ty),
                 PlaceKind::Field(base, index) => match types.get(f.place(*base).ty) {
-                    Type::Record(r) => {
-                        types.record(*r).fields.get(*index as usize).is_some_and(|field| field.ty == place.ty)
-                    }
+                    Type::Record(r) => types.record(*r).fields.get(*index as usize).is_some_and(|field| field.ty == place.ty),
                     _ => false,
                 },
                 PlaceKind::Index(base, e) => match types.get(f.place(*base).ty) {
@@ -126,9 +124,7 @@ impl Validator<'_> {
             ExprKind::Select(c, a, b) => {
                 self.is_bool(ty(c)) && self.same(ty(a), expr.ty) && self.same(ty(b), expr.ty) && types.is_scalar(expr.ty)
             }
-            ExprKind::PtrAdd(a, b) => {
-                types.is_pointer(ty(a)) && types.is_pointer(expr.ty) && self.is_offset(ty(b))
-            }
+            ExprKind::PtrAdd(a, b) => types.is_pointer(ty(a)) && types.is_pointer(expr.ty) && self.is_offset(ty(b)),
             ExprKind::Overflow(op, a, b, target) => {
                 let operands = match op {
                     OverflowOp::Add | OverflowOp::Sub | OverflowOp::Mul | OverflowOp::Shl => {
@@ -156,9 +152,7 @@ impl Validator<'_> {
     fn binary_ok(&self, op: BinOp, a: TypeId, b: TypeId, result: TypeId) -> bool {
         let types = &self.program.types;
         match op {
-            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div => {
-                (self.is_int(a) || types.is_float(a)) && a == b && a == result
-            }
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div => (self.is_int(a) || types.is_float(a)) && a == b && a == result,
             BinOp::Rem => self.is_int(a) && a == b && a == result,
             BinOp::Shl | BinOp::Shr => self.is_int(a) && self.is_int(b) && a == result,
             BinOp::And | BinOp::Or | BinOp::Xor => (self.is_int(a) || self.is_bool(a)) && a == b && a == result,
@@ -185,13 +179,7 @@ impl Validator<'_> {
         }
     }
 
-    fn memory_ok(
-        &self,
-        query: MemoryQuery,
-        args: &[Option<ExprId>; 4],
-        result: TypeId,
-        ty: impl Fn(ExprId) -> TypeId,
-    ) -> bool {
+    fn memory_ok(&self, query: MemoryQuery, args: &[Option<ExprId>; 4], result: TypeId, ty: impl Fn(ExprId) -> TypeId) -> bool {
         let shape = memory_args(query);
         let operands = (0..4).all(|i| match (args[i], shape.as_bytes().get(i)) {
             (None, None) => true,
@@ -200,12 +188,15 @@ impl Validator<'_> {
             (Some(_), None) | (None, Some(_)) => false,
         });
         let bits = self.program.arch().pointer_bits();
-        let int = |s: bool| matches!(self.program.types.get(result), Type::Int { width, signed } if *width == bits && *signed == s);
+        let int =
+            |s: bool| matches!(self.program.types.get(result), Type::Int { width, signed } if *width == bits && *signed == s);
         operands
             && match query {
                 MemoryQuery::ObjectSize => int(false),
                 MemoryQuery::PointerOffset => int(true),
-                MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Freeable | MemoryQuery::Aligned => self.is_bool(result),
+                MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Freeable | MemoryQuery::Aligned => {
+                    self.is_bool(result)
+                }
                 MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live => self.is_bool(result),
                 MemoryQuery::IsFunction | MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => self.is_bool(result),
             }

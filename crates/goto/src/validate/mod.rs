@@ -138,9 +138,7 @@ impl Validator<'_> {
                     self.type_exists(*elem) && !matches!(types.get(*elem), Type::Void | Type::Function { .. })
                 }
                 Type::Record(record) => record.index() < types.records.len(),
-                Type::Function { ret, params, .. } => {
-                    self.type_exists(*ret) && params.iter().all(|&p| self.type_exists(p))
-                }
+                Type::Function { ret, params, .. } => self.type_exists(*ret) && params.iter().all(|&p| self.type_exists(p)),
             };
             self.check(ok, || format!("type {id:?} is ill-formed: {:?}", types.get(id)));
         }

@@ -19,10 +19,30 @@ fn errors_of(line: &str) -> Vec<String> {
 #[test]
 fn good_lines_are_accepted() {
     for line in [
-        "x = 1", "s.b = 5:u3", "p = &a[1:i64]", "y = (x as i64)", "b = (p == null:*u8)", "copy a, t", "zero s",
-        "x = call $f(1, p)", "call $v(1, p)", "copy s, s", "s = call $r(agg s)", "x = call [q](1)", "x = call [$f](1, p)",
-        "p = op heap_alloc(4:u64)", "x = input \"i\"", "assert b, 0", "start x", "x = rmw add x, 1", "d = math.fma(d, d, d)",
-        "cmpxchg b, x, x, 1", "b = mem.disjoint(p, y, p, y)", "x = (1 << y)", "b = overflow.shl(x, y : i32)", "u = (u >> 1)",
+        "x = 1",
+        "s.b = 5:u3",
+        "p = &a[1:i64]",
+        "y = (x as i64)",
+        "b = (p == null:*u8)",
+        "copy a, t",
+        "zero s",
+        "x = call $f(1, p)",
+        "call $v(1, p)",
+        "copy s, s",
+        "s = call $r(agg s)",
+        "x = call [q](1)",
+        "x = call [$f](1, p)",
+        "p = op heap_alloc(4:u64)",
+        "x = input \"i\"",
+        "assert b, 0",
+        "start x",
+        "x = rmw add x, 1",
+        "d = math.fma(d, d, d)",
+        "cmpxchg b, x, x, 1",
+        "b = mem.disjoint(p, y, p, y)",
+        "x = (1 << y)",
+        "b = overflow.shl(x, y : i32)",
+        "u = (u >> 1)",
     ] {
         let errors = errors_of(&format!("{line}\n  stop"));
         assert!(errors.is_empty(), "{line}: {errors:?}");

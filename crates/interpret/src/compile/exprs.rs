@@ -170,8 +170,14 @@ impl Compiler<'_> {
             CastOp::PtrToInt if one(ty) => self.emit(Op::Norm { d, a: at, n: ty.norm() }),
             CastOp::PtrToPtr => self.emit(Op::Mov2 { d, a: at }),
             CastOp::Bits if one(from) && one(ty) => self.emit(Op::Norm { d, a: at, n: ty.norm() }),
-            CastOp::IntToInt | CastOp::ToBool | CastOp::IntToFloat | CastOp::FloatToInt | CastOp::FloatToFloat
-            | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::Bits => {
+            CastOp::IntToInt
+            | CastOp::ToBool
+            | CastOp::IntToFloat
+            | CastOp::FloatToInt
+            | CastOp::FloatToFloat
+            | CastOp::PtrToInt
+            | CastOp::IntToPtr
+            | CastOp::Bits => {
                 let checked = self.strict && op == CastOp::FloatToInt;
                 self.slow(Slow::Cast { op, d: Typed { at: d, ty }, a: Typed { at, ty: from }, checked });
             }

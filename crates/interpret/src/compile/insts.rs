@@ -122,8 +122,18 @@ impl Compiler<'_> {
                     Where::Register(..) | Where::BitField { .. } => {
                         let current = self.load(here, ty, None);
                         let kept = self.temp(ty.slots());
-                        self.emit(if ty.slots() == 2 { Op::Mov2 { d: kept, a: current } } else { Op::Mov { d: kept, a: current } });
-                        self.slow(Slow::Binary { op: BinOp::Eq, d: Typed { at: flag, ty: Scalar::Bool }, a: Typed { at: kept, ty }, b: seen, checked: false });
+                        self.emit(if ty.slots() == 2 {
+                            Op::Mov2 { d: kept, a: current }
+                        } else {
+                            Op::Mov { d: kept, a: current }
+                        });
+                        self.slow(Slow::Binary {
+                            op: BinOp::Eq,
+                            d: Typed { at: flag, ty: Scalar::Bool },
+                            a: Typed { at: kept, ty },
+                            b: seen,
+                            checked: false,
+                        });
                         let new = self.temp(ty.slots());
                         self.emit(if ty.slots() == 2 {
                             Op::Select2 { d: new, c: flag, a: desired.at, b: kept }
@@ -131,7 +141,11 @@ impl Compiler<'_> {
                             Op::Select { d: new, c: flag, a: desired.at, b: kept }
                         });
                         self.store(here, ty, new);
-                        self.emit(if ty.slots() == 2 { Op::Mov2 { d: seen.at, a: kept } } else { Op::Mov { d: seen.at, a: kept } });
+                        self.emit(if ty.slots() == 2 {
+                            Op::Mov2 { d: seen.at, a: kept }
+                        } else {
+                            Op::Mov { d: seen.at, a: kept }
+                        });
                     }
                     Where::Global { .. } | Where::Pointer { .. } => {
                         let (p, off) = self.pointer_and_offset(here);
@@ -152,7 +166,11 @@ impl Compiler<'_> {
         match self.place(place, true) {
             Where::Register(l, d) => {
                 let ty = self.scalar(f.local(l).ty);
-                if ty.slots() == 2 { self.constant2(d, 0, 0) } else { self.emit(Op::Imm { d, v: 0 }) }
+                if ty.slots() == 2 {
+                    self.constant2(d, 0, 0)
+                } else {
+                    self.emit(Op::Imm { d, v: 0 })
+                }
                 self.defined(l);
             }
             here @ Where::BitField { .. } => {

@@ -35,9 +35,15 @@ pub struct Compiler<'a> {
 /// Where a local lives.
 #[derive(Copy, Clone, Debug)]
 enum Home {
-    Register { slot: R, ty: Scalar },
+    Register {
+        slot: R,
+        ty: Scalar,
+    },
     /// Index into `Code::memory_locals`, and the slot of its pointer.
-    Object { index: u32, slot: R },
+    Object {
+        index: u32,
+        slot: R,
+    },
 }
 
 pub fn compile(program: &Program, memory: &Memory, id: FuncId, strict: bool, trace: bool) -> Code {

@@ -9,9 +9,20 @@ use fathom_goto::*;
 pub(super) enum Where {
     Register(LocalId, R),
     /// A global at a constant offset inside it.
-    Global { id: GlobalId, off: u64 },
-    Pointer { p: R, off: i64 },
-    BitField { p: R, off: i64, bit: u32, width: u32 },
+    Global {
+        id: GlobalId,
+        off: u64,
+    },
+    Pointer {
+        p: R,
+        off: i64,
+    },
+    BitField {
+        p: R,
+        off: i64,
+        bit: u32,
+        width: u32,
+    },
 }
 
 impl Compiler<'_> {
@@ -79,7 +90,13 @@ impl Compiler<'_> {
                 _ => Some(len),
             },
             PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Index(..) => Some(len),
-            PlaceKind::Deref(_) => if len > 0 { Some(len) } else { None },
+            PlaceKind::Deref(_) => {
+                if len > 0 {
+                    Some(len)
+                } else {
+                    None
+                }
+            }
         }
     }
 
@@ -228,7 +245,12 @@ impl Compiler<'_> {
                 });
                 if let (Scalar::Int { width, .. }, 2) = (ty, ty.slots()) {
                     if width < 128 {
-                        self.slow(Slow::Cast { op: CastOp::IntToInt, d: Typed { at: d, ty }, a: Typed { at: d, ty: Scalar::Int { width: 128, signed: false } }, checked: false });
+                        self.slow(Slow::Cast {
+                            op: CastOp::IntToInt,
+                            d: Typed { at: d, ty },
+                            a: Typed { at: d, ty: Scalar::Int { width: 128, signed: false } },
+                            checked: false,
+                        });
                     }
                 }
             }

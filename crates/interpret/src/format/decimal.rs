@@ -45,7 +45,9 @@ impl Decimal {
         }
         let n = n as usize;
         let rest = self.digits.split_off(n);
-        let half = rest[0].cmp(&5).then_with(|| if rest[1..].iter().any(|&d| d != 0) { std::cmp::Ordering::Greater } else { std::cmp::Ordering::Equal });
+        let half = rest[0].cmp(&5).then_with(|| {
+            if rest[1..].iter().any(|&d| d != 0) { std::cmp::Ordering::Greater } else { std::cmp::Ordering::Equal }
+        });
         let odd = self.digits.last().is_some_and(|d| d % 2 == 1);
         let up = match half {
             std::cmp::Ordering::Greater => true,

@@ -62,7 +62,25 @@ impl Random {
 
     fn double(&mut self) -> u64 {
         match self.below(6) {
-            0 => self.pick(&[0.0, -0.0, 1.0, 0.5, 9.5, 99.5, 0.1, 1e23, 123456789.0, f64::INFINITY, f64::NAN, 5e-324, f64::MAX, 0.05, 2.5]).to_bits(),
+            0 => self
+                .pick(&[
+                    0.0,
+                    -0.0,
+                    1.0,
+                    0.5,
+                    9.5,
+                    99.5,
+                    0.1,
+                    1e23,
+                    123456789.0,
+                    f64::INFINITY,
+                    f64::NAN,
+                    5e-324,
+                    f64::MAX,
+                    0.05,
+                    2.5,
+                ])
+                .to_bits(),
             1 => (self.below(2_000_000) as f64 / 1000.0).to_bits(),
             2 => ((self.below(4000) as f64 - 2000.0) / 8.0).to_bits(),
             3 => (10f64.powi(self.below(40) as i32 - 20)).to_bits(),

@@ -23,7 +23,9 @@ impl Machine<'_> {
                 let kind = self.memory.entry(p.provenance).map(|entry| self.memory.objects[entry].kind);
                 let object = match kind {
                     Some(ObjectKind::Heap) => "freed memory",
-                    Some(ObjectKind::Local | ObjectKind::Stack | ObjectKind::Global) | None => "an object whose lifetime has ended",
+                    Some(ObjectKind::Local | ObjectKind::Stack | ObjectKind::Global) | None => {
+                        "an object whose lifetime has ended"
+                    }
                 };
                 (PropertyClass::Deref, format!("{what} of {object}"))
             }
@@ -49,8 +51,8 @@ impl Machine<'_> {
                 None => "a program argument".to_string(),
             },
             ObjectKind::Local => {
-                let local = (self.program.functions.get(object.function as usize))
-                    .and_then(|f| f.locals.get(object.name as usize));
+                let local =
+                    (self.program.functions.get(object.function as usize)).and_then(|f| f.locals.get(object.name as usize));
                 match local {
                     Some(l) if l.kind != LocalKind::Temp => format!("`{}`", l.name),
                     Some(_) | None => "a temporary".to_string(),

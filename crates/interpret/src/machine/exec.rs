@@ -165,7 +165,8 @@ impl Machine<'_> {
                 }
                 Op::CheckIndex { i, len } => {
                     if r!(i) >= len {
-                        let message = format!("array index {} is outside the bounds of an array of {len} elements", r!(i) as i64);
+                        let message =
+                            format!("array index {} is outside the bounds of an array of {len} elements", r!(i) as i64);
                         stop!(Box::new(Stop::Undefined { class: PropertyClass::Bounds, message }));
                     }
                 }
@@ -423,7 +424,10 @@ impl Machine<'_> {
     fn check_align(&self, p: Pointer, align: u64) -> Res<()> {
         match self.is_aligned(p, align) {
             true => Ok(()),
-            false => Err(self.undefined(PropertyClass::Alignment, format!("access through a pointer that is not a multiple of {align}"))),
+            false => {
+                Err(self
+                    .undefined(PropertyClass::Alignment, format!("access through a pointer that is not a multiple of {align}")))
+            }
         }
     }
 }

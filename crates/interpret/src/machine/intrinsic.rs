@@ -42,7 +42,9 @@ impl Machine<'_> {
                 match self.memory.entry(p.provenance) {
                     Some(entry) if self.memory.objects[entry].kind == ObjectKind::Stack => self.memory.end(entry as u32),
                     Some(_) | None => {
-                        return Err(self.undefined(PropertyClass::Free, "end of something that is no stack allocation".to_string()));
+                        return Err(
+                            self.undefined(PropertyClass::Free, "end of something that is no stack allocation".to_string())
+                        );
                     }
                 }
             }
@@ -160,7 +162,8 @@ impl Machine<'_> {
 
     fn argument_object(&mut self, size: u64, align: u64) -> Res<Pointer> {
         self.reserve(size)?;
-        let entry = (self.memory.create(ObjectKind::Global, ObjectKey::NONE, size, align, self.inputs)).ok_or(Stop::MemoryLimit)?;
+        let entry =
+            (self.memory.create(ObjectKind::Global, ObjectKey::NONE, size, align, self.inputs)).ok_or(Stop::MemoryLimit)?;
         Ok(self.memory.pointer_to(entry))
     }
 }

@@ -271,19 +271,25 @@ impl<'a> Machine<'a> {
                 let address = self.thread.slots[base + at as usize];
                 match self.memory.function_at(address) {
                     Some(id) => id,
-                    None => return Err(self.undefined(PropertyClass::FunctionPointer, if address == 0 {
-                        "call through a null function pointer".to_string()
-                    } else {
-                        "call through a pointer that is not the address of a function".to_string()
-                    })),
+                    None => {
+                        return Err(self.undefined(
+                            PropertyClass::FunctionPointer,
+                            if address == 0 {
+                                "call through a null function pointer".to_string()
+                            } else {
+                                "call through a pointer that is not the address of a function".to_string()
+                            },
+                        ));
+                    }
                 }
             }
         };
         let code = self.code(id)?;
         if matches!(site.target, Target::Indirect(_)) && !self.compatible(site, &code, id) {
-            return Err(self.undefined(PropertyClass::FunctionPointer, format!(
-                "`{}` is called through a pointer of another type", self.program.func(id).name
-            )));
+            return Err(self.undefined(
+                PropertyClass::FunctionPointer,
+                format!("`{}` is called through a pointer of another type", self.program.func(id).name),
+            ));
         }
         self.enter(Rc::clone(&code))?;
         let new = self.thread.frames.last().expect("just pushed").base;

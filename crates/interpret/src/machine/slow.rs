@@ -33,7 +33,8 @@ impl Machine<'_> {
                 let result = match a.ty {
                     Scalar::Float(kind) => float::to_int(kind, self.get(base, *a), width, signed).is_none(),
                     Scalar::Bool | Scalar::Int { .. } | Scalar::Pointer => {
-                        let operand = |v: Typed| arith::Typed { bits: self.get(base, v), width: v.ty.width(0), signed: v.ty.signed() };
+                        let operand =
+                            |v: Typed| arith::Typed { bits: self.get(base, v), width: v.ty.width(0), signed: v.ty.signed() };
                         arith::overflows(*op, operand(*a), operand(*b), width, signed)
                     }
                 };
@@ -69,7 +70,8 @@ impl Machine<'_> {
                 // The machine's library rounds to nearest.
                 let known = if self.rounding == 0 { operands.as_slice() } else { &[] };
                 let operands: Vec<u128> = known.iter().map(|o| self.get(base, *o)).collect();
-                let request = InputRequest { name, ty: *type_id, bits, sequence: self.input_count, loc, types, operands: &operands };
+                let request =
+                    InputRequest { name, ty: *type_id, bits, sequence: self.input_count, loc, types, operands: &operands };
                 let Some(value) = self.inputs.input(&request) else { return Err(Box::new(Stop::Exhausted)) };
                 let value = value & arith::mask(bits);
                 if self.trace {
@@ -147,9 +149,15 @@ impl Machine<'_> {
             let typed = |bits, ty: Scalar| arith::Typed { bits, width: ty.width(0), signed: ty.signed() };
             let over = |op| arith::overflows(op, typed(x, a.ty), typed(y, b.ty), width, signed);
             let problem = match op {
-                BinOp::Add if signed && over(OverflowOp::Add) => Some((PropertyClass::Overflow, "signed integer overflow in addition")),
-                BinOp::Sub if signed && over(OverflowOp::Sub) => Some((PropertyClass::Overflow, "signed integer overflow in subtraction")),
-                BinOp::Mul if signed && over(OverflowOp::Mul) => Some((PropertyClass::Overflow, "signed integer overflow in multiplication")),
+                BinOp::Add if signed && over(OverflowOp::Add) => {
+                    Some((PropertyClass::Overflow, "signed integer overflow in addition"))
+                }
+                BinOp::Sub if signed && over(OverflowOp::Sub) => {
+                    Some((PropertyClass::Overflow, "signed integer overflow in subtraction"))
+                }
+                BinOp::Mul if signed && over(OverflowOp::Mul) => {
+                    Some((PropertyClass::Overflow, "signed integer overflow in multiplication"))
+                }
                 BinOp::Div | BinOp::Rem if y == 0 => Some((PropertyClass::Division, "division by zero")),
                 BinOp::Div | BinOp::Rem if signed && x == arith::min_bits(width) && y == arith::mask(width) => {
                     Some((PropertyClass::Overflow, "signed integer overflow in division"))
@@ -157,7 +165,9 @@ impl Machine<'_> {
                 BinOp::Shl | BinOp::Shr if y >= u128::from(width) => {
                     Some((PropertyClass::Shift, "shift distance is negative or not below the width"))
                 }
-                BinOp::Shl if signed && over(OverflowOp::Shl) => Some((PropertyClass::Shift, "left shift is not representable")),
+                BinOp::Shl if signed && over(OverflowOp::Shl) => {
+                    Some((PropertyClass::Shift, "left shift is not representable"))
+                }
                 BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr => None,
                 BinOp::And | BinOp::Or | BinOp::Xor | BinOp::PtrDiff => None,
                 BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => None,

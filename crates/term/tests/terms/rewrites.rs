@@ -314,7 +314,8 @@ fn ranges_of_steps() {
                     }
                     for (low, high) in [(-2i64, 3), (-1, 1), (1, 2), (0, 2), (-3, -1)] {
                         let (low, high) = (b.constant(w, low as u64 & mask(w)), b.constant(w, high as u64 & mask(w)));
-                        let (below, above) = (b.make(Make::Slt, &[&difference, &low]), b.make(Make::Slt, &[&high, &difference]));
+                        let (below, above) =
+                            (b.make(Make::Slt, &[&difference, &low]), b.make(Make::Slt, &[&high, &difference]));
                         let inner = b.make(Make::Ite, &[&above, &high, &difference]);
                         let step = b.make(Make::Ite, &[&below, &low, &inner]);
                         let halved = b.make(Make::Sdiv, &[&step, &by]);
