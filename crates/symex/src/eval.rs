@@ -4,6 +4,7 @@ use crate::Halt;
 use crate::exec::{Executor, mask};
 use crate::memory::Where;
 use crate::object::ObjId;
+use crate::pointer::PointsTo;
 use crate::state::State;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
@@ -297,7 +298,7 @@ impl<'p> Executor<'p> {
             return self.float_binary(state, op, a, b, ty);
         }
         if types.is_pointer(ty) {
-            return self.pointer_binary(op, a, b);
+            return self.pointer_binary(state, op, a, b);
         }
         let signed = types.is_signed(ty);
         let t = &mut self.terms;
@@ -346,10 +347,10 @@ impl<'p> Executor<'p> {
         })
     }
 
-    fn pointer_binary(&mut self, op: BinOp, a: TermId, b: TermId) -> Result<TermId, Halt> {
+    fn pointer_binary(&mut self, state: &State, op: BinOp, a: TermId, b: TermId) -> Result<TermId, Halt> {
         match op {
             BinOp::Eq | BinOp::Ne => {
-                let same = self.pointers_equal(a, b);
+                let same = self.pointers_equal(state, a, b);
                 Ok(if op == BinOp::Eq { same } else { self.terms.not(same) })
             }
             BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::PtrDiff => {
@@ -386,7 +387,10 @@ impl<'p> Executor<'p> {
     }
 
     /// Equal object and equal offset, case by case so that different objects fold to false.
-    fn pointers_equal(&mut self, a: TermId, b: TermId) -> TermId {
+    ///
+    /// SOUNDNESS: pointers to different objects may be equal after all where one past the end of one is the start of the
+    /// other, and where one of them dangles: memory is used again. There the addresses decide.
+    fn pointers_equal(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.terms.tt();
         }
@@ -401,12 +405,14 @@ impl<'p> Executor<'p> {
                     self.terms.eq(x.offset, y.offset)
                 } else if self.is_arbitrary(x) || self.is_arbitrary(y) {
                     // The address of something the program has is as good as any other.
-                    let (left, right) = (self.address_of(x.object), self.address_of(y.object));
-                    let left = self.terms.add(left, x.offset);
-                    let right = self.terms.add(right, y.offset);
-                    self.terms.eq(left, right)
+                    self.addresses_equal(x, y)
                 } else {
-                    continue;
+                    let possible = self.may_coincide(state, x, y);
+                    if self.terms.is_false(possible) {
+                        continue;
+                    }
+                    let equal = self.addresses_equal(x, y);
+                    self.terms.and(possible, equal)
                 };
                 let both = self.terms.and(x.cond, y.cond);
                 let case = self.terms.and(both, same);
@@ -414,6 +420,40 @@ impl<'p> Executor<'p> {
             }
         }
         equal
+    }
+
+    fn addresses_equal(&mut self, x: &PointsTo, y: &PointsTo) -> TermId {
+        let (left, right) = (self.address_of(x.object), self.address_of(y.object));
+        let left = self.terms.add(left, x.offset);
+        let right = self.terms.add(right, y.offset);
+        self.terms.eq(left, right)
+    }
+
+    /// When pointers to two objects can have the same address.
+    fn may_coincide(&mut self, state: &State, x: &PointsTo, y: &PointsTo) -> TermId {
+        let mut possible = self.terms.ff();
+        for (one, other) in [(x, y), (y, x)] {
+            if !self.accessible(one.object) || !self.accessible(other.object) {
+                return possible;
+            }
+            // The start of an object that has no bytes is its own.
+            if self.terms.as_u128(one.offset) != Some(0) {
+                let size = self.size_of_object(state, one.object);
+                let past = self.terms.eq(one.offset, size);
+                let zero = self.terms.bv(self.pointer_bits, 0);
+                let start = self.terms.eq(other.offset, zero);
+                let touching = self.terms.and(past, start);
+                possible = self.terms.or(possible, touching);
+            }
+            if self.objects[one.object.index()].ended {
+                let alive = self.alive(state, one.object);
+                if state.guard.decides(&self.terms, alive) != Some(true) {
+                    let dead = self.terms.not(alive);
+                    possible = self.terms.or(possible, dead);
+                }
+            }
+        }
+        possible
     }
 
     fn cast(&mut self, state: &State, op: CastOp, value: TermId, from: TypeId, to: TypeId) -> Result<TermId, Halt> {
@@ -429,7 +469,7 @@ impl<'p> Executor<'p> {
                     self.terms.not(zero)
                 } else if self.program.types.is_pointer(from) {
                     let null = self.null();
-                    let same = self.pointers_equal(value, null);
+                    let same = self.pointers_equal(state, value, null);
                     self.terms.not(same)
                 } else {
                     let zero = self.terms.bv(self.terms.width(value), 0);

@@ -25,6 +25,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// More waiting states than this are joined in the order of their arrival.
 const MANY: usize = 64;
 
+/// Does any function free memory?
+fn frees(program: &Program) -> bool {
+    let insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapFree, .. }))
+}
+
 #[derive(Clone)]
 pub struct Config {
     /// Blocks a round may execute in free iterations before it stops and lets the solver have a look.
@@ -213,8 +219,10 @@ pub struct Executor<'p> {
     pub stats: RoundStats,
     pub(crate) address_space: u128,
     /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
-    /// Addresses of objects that do not live at the same time were left free to coincide.
+    /// Addresses of objects that need not live at the same time were left free to coincide.
     pub reused: bool,
+    /// The program frees memory somewhere.
+    pub(crate) frees: bool,
     pub(crate) pointers_checked: bool,
     pub(crate) frees_checked: bool,
     bound: u32,
@@ -278,6 +286,7 @@ impl<'p> Executor<'p> {
             stats: RoundStats::default(),
             address_space: 0,
             reused: false,
+            frees: frees(program),
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
             frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),
             bound: 0,

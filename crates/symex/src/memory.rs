@@ -613,7 +613,7 @@ impl<'p> Executor<'p> {
         if state.guard.is_false(&self.terms) { Err(Halt::Dead) } else { Ok(()) }
     }
 
-    fn accessible(&self, object: ObjId) -> bool {
+    pub(crate) fn accessible(&self, object: ObjId) -> bool {
         object != ObjId::OPAQUE && !matches!(self.objects[object.index()].kind, ObjectKind::Null | ObjectKind::Function(_))
     }
 

@@ -272,11 +272,10 @@ impl Executor<'_> {
             let aligned = self.terms.eq(rest, zero);
             self.axioms.push(aligned);
         }
-        // Disjoint from every other object whose address is known. SOUNDNESS: unless one of them is dead by now. Memory is used again,
-        // and whoever gets it next was made after the end of its owner, so that end has been executed when both are known here.
+        // Disjoint from every other object whose address is known, unless memory is used again.
         for other in 1..self.objects.len() {
             let Some(theirs) = self.objects[other].address else { continue };
-            if self.objects[id.index()].ended || self.objects[other].ended {
+            if self.may_take_place_of(id, ObjId(other as u32)) {
                 self.reused = true;
                 continue;
             }
@@ -296,6 +295,16 @@ impl Executor<'_> {
         self.objects[id.index()].address = Some(address);
         self.address_owner.insert(address, id);
         address
+    }
+
+    /// Whether one object may lie where the other did. SOUNDNESS: this must hold for every execution that is still to come, so
+    /// what has ended so far does not matter. The stack and the heap are different regions.
+    fn may_take_place_of(&self, one: ObjId, other: ObjId) -> bool {
+        let on_stack = |id: ObjId| {
+            matches!(self.objects[id.index()].kind, ObjectKind::Local(..) | ObjectKind::Stack | ObjectKind::Returned)
+        };
+        let on_heap = |id: ObjId| matches!(self.objects[id.index()].kind, ObjectKind::Heap);
+        on_stack(one) && on_stack(other) || self.frees && on_heap(one) && on_heap(other)
     }
 
     pub(crate) fn pointer_to_int(&mut self, pointer: TermId) -> TermId {
