@@ -636,7 +636,8 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 
     /// Drops the frontiers that no execution reaches. Those that no bound removes need no answer while executions go on
-    /// elsewhere: a few models are looked at, and what they leave undecided stays.
+    /// elsewhere: then they are not asked for, since refuting them may cost more than all the rest. Until that is known a
+    /// few models are looked at. SOUNDNESS: what stays undecided stays a frontier, and is asked for when nothing goes on.
     fn sort_out(&mut self, region: Option<&Position>) -> Result<(), End> {
         let mut fates: Vec<Fate> = match region {
             None => vec![Fate::Undecided; self.executor.frontiers.len()],
@@ -662,7 +663,7 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.executor.waiting() || (0..fates.len()).any(|i| fates[i] == Fate::Reached && frontiers[i].is_open());
             let undecided = || (0..fates.len()).filter(|&i| fates[i] == Fate::Undecided);
             let waits = undecided().any(|i| frontiers[i].is_open());
-            let all = models < DEAD_END_MODELS || !(goes_on || waits);
+            let all = !goes_on && (models < DEAD_END_MODELS || !waits);
             let rest: Vec<usize> = undecided().filter(|&i| all || frontiers[i].is_open()).collect();
             if rest.is_empty() {
                 break;
@@ -830,8 +831,13 @@ pub(crate) fn solver_for(options: &Options) -> Box<dyn Solver> {
 
 /// The embedded solver as these options want it; also a member of a race.
 pub fn embedded_for(options: &Options) -> Embedded {
-    let embedded =
-        EmbeddedOptions { preprocess: options.preprocess, refine: options.refine, seed: options.seed, ..Default::default() };
+    let embedded = EmbeddedOptions {
+        preprocess: options.preprocess,
+        one_query: options.restart,
+        refine: options.refine,
+        seed: options.seed,
+        ..Default::default()
+    };
     Embedded::new(embedded, Some(fathom_float::lowering()))
 }
 

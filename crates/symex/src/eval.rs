@@ -292,6 +292,20 @@ impl<'p> Executor<'p> {
         })
     }
 
+    /// Operands of multiplication and division in the bits that the path leaves them.
+    ///
+    /// SOUNDNESS: they are equal wherever the state's guard holds, and a state's values are used under its guard only.
+    fn narrowed_operands(&mut self, state: &State, op: BinOp, a: TermId, b: TermId) -> (TermId, TermId) {
+        if !matches!(op, BinOp::Mul | BinOp::Div | BinOp::Rem) || (self.terms.is_const(a) && self.terms.is_const(b)) {
+            return (a, b);
+        }
+        let known = state.guard.known(&self.terms);
+        if known.is_empty() {
+            return (a, b);
+        }
+        (self.terms.narrowed(a, &known), self.terms.narrowed(b, &known))
+    }
+
     fn binary(&mut self, state: &State, op: BinOp, a: TermId, b: TermId, ty: TypeId, b_ty: TypeId) -> Result<TermId, Halt> {
         let types = &self.program.types;
         if types.is_float(ty) {
@@ -301,6 +315,7 @@ impl<'p> Executor<'p> {
             return self.pointer_binary(state, op, a, b);
         }
         let signed = types.is_signed(ty);
+        let (a, b) = self.narrowed_operands(state, op, a, b);
         let t = &mut self.terms;
         Ok(match op {
             BinOp::Add => t.add(a, b),

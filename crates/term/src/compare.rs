@@ -99,7 +99,8 @@ impl Terms {
                 Some(self.eq(x, low))
             }
             (Op::Ite, &[d, x, y]) => {
-                if !self.is_const(x) && !self.is_const(y) {
+                let settled = |x: TermId| self.is_const(x) || self.differ_by_range(x, b);
+                if !settled(x) && !settled(y) {
                     return None;
                 }
                 let (ex, ey) = (self.eq(x, b), self.eq(y, b));
@@ -252,7 +253,7 @@ impl Terms {
         {
             return Some(self.ff());
         }
-        if let Some(t) = self.less_choice(a, b, |s, x, y| s.ult(x, y)) {
+        if let Some(t) = self.less_choice(a, b, Op::Ult) {
             return Some(t);
         }
         match (self.as_not(a), self.as_not(b)) {
@@ -327,16 +328,25 @@ impl Terms {
         Some(less(self, x, y))
     }
 
-    /// A choice with a constant branch, compared with a constant.
-    fn less_choice(&mut self, a: TermId, b: TermId, less: impl Fn(&mut Terms, TermId, TermId) -> TermId) -> Option<TermId> {
-        if let Some((c, x, y)) = self.as_choice(a)
-            && self.is_const(b)
-        {
+    /// A choice compared with a constant, where intervals decide the answer for one of the branches: merged values of which
+    /// only the alternative matters need no arithmetic.
+    fn less_choice(&mut self, a: TermId, b: TermId, op: Op) -> Option<TermId> {
+        let less = |s: &mut Terms, x: TermId, y: TermId| if op == Op::Slt { s.slt(x, y) } else { s.ult(x, y) };
+        let decided =
+            |s: &Terms, x: TermId, y: TermId| if op == Op::Slt { s.slt_by_range(x, y) } else { s.ult_by_range(x, y) }.is_some();
+        if self.is_const(b) {
+            let (c, x, y) = self.as_choice(a).or_else(|| self.as_ite(a))?;
+            if !decided(self, x, b) && !decided(self, y, b) {
+                return None;
+            }
             let (lx, ly) = (less(self, x, b), less(self, y, b));
             return Some(self.ite(c, lx, ly));
         }
-        let (c, x, y) = self.as_choice(b)?;
         if !self.is_const(a) {
+            return None;
+        }
+        let (c, x, y) = self.as_choice(b).or_else(|| self.as_ite(b))?;
+        if !decided(self, a, x) && !decided(self, a, y) {
             return None;
         }
         let (lx, ly) = (less(self, a, x), less(self, a, y));
@@ -426,7 +436,7 @@ impl Terms {
         if let Some(t) = self.less_extended(a, b, |s, x, y| s.slt(x, y)) {
             return Some(t);
         }
-        if let Some(t) = self.less_choice(a, b, |s, x, y| s.slt(x, y)) {
+        if let Some(t) = self.less_choice(a, b, Op::Slt) {
             return Some(t);
         }
         // Both fit into fewer bits as signed numbers.

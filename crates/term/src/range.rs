@@ -4,7 +4,7 @@
 //! Comparisons that intervals decide fold, so saturated values, clamped indices and small state machines need no
 //! solver. In the branches of a choice its condition is known: `ite(x > 9, 9, x)` is at most 9.
 //!
-//! SOUNDNESS: every interval contains every value the term can evaluate to. `tests/terms/ranges.rs` checks this for
+//! SOUNDNESS: every interval contains every value the term can evaluate to. `tests/terms/rewrites.rs` checks this for
 //! random terms, exhaustively at small widths.
 
 use crate::{Op, Sort, TermId, Terms};
@@ -36,6 +36,9 @@ const SUMMANDS: u32 = 8;
 
 /// How deep conditions are looked into, and terms recomputed under what is known.
 const DEPTH: u32 = 3;
+
+/// Bits that a narrower operand must save.
+const WORTH_NARROWING: u32 = 6;
 
 fn ones(w: u32) -> u64 {
     if w >= 64 { u64::MAX } else { (1 << w) - 1 }
@@ -146,6 +149,24 @@ impl Terms {
     pub fn decided_by(&self, condition: TermId, known: &Known) -> Option<bool> {
         let range = self.under(condition, known, DEPTH)?;
         range.single().map(|v| v == 1)
+    }
+
+    /// A term that equals `t` wherever what is known holds, with its constant high bits written out: arithmetic on it is
+    /// as narrow as its values. `t` itself where that saves less than a few bits.
+    pub fn narrowed(&mut self, t: TermId, known: &Known) -> TermId {
+        let w = self.width(t);
+        let (Some(plain), Some(range)) = (self.range(t), self.under(t, known, DEPTH)) else { return t };
+        let needed = |r: Range| 65 - (r.smin ^ r.smin >> 63).leading_zeros().min((r.smax ^ r.smax >> 63).leading_zeros());
+        let bits = needed(range);
+        if bits + WORTH_NARROWING > needed(plain).min(w) {
+            return t;
+        }
+        let low = self.extract(bits - 1, 0, t);
+        if range.smin >= 0 {
+            let low = self.extract(bits.max(2) - 2, 0, low);
+            return self.zext(low, w);
+        }
+        self.sext(low, w)
     }
 
     fn learn(&self, c: TermId, value: bool, known: &mut Known, depth: u32) {
@@ -292,13 +313,37 @@ impl Terms {
         let difference = self.difference_in(step)?;
         // The target is x + (y - x), or x - (x - y) when going backwards: what is left of the sum when x cancels.
         let sign = if backwards { -1 } else { 1 };
-        let rest = match self.difference_to(x, difference, sign, Some(x)) {
-            Some(rest) if rest.terms.iter().all(|&(t, factor)| t != x || factor == 0) => rest,
-            _ => self.difference_to(x, difference, sign, None)?,
+        let cancelled = |sum: &Sum| sum.terms.iter().all(|&(t, factor)| t != x || factor == 0);
+        let direct = self.target_of(x, difference, sign);
+        direct.and_then(|target| self.between(x, step, difference, &target, w)).or_else(|| {
+            let rest = self.difference_to(x, difference, sign, Some(x)).filter(cancelled);
+            let rest = rest.or_else(|| self.difference_to(x, difference, sign, None))?;
+            self.between(x, step, difference, &rest, w)
+        })
+    }
+
+    /// The `y` of `y - x`, or of `x - y` when going backwards, as it is: sums in it may be long.
+    fn target_of(&self, x: TermId, difference: TermId, sign: i128) -> Option<Sum> {
+        let (difference, sign) = match self.op(difference) {
+            Op::Neg => (self.arg(difference, 0), -sign),
+            _ => (difference, sign),
         };
+        let (sum, offset) = match self.as_binary(Op::Add, difference)? {
+            (sum, c) if self.is_const(c) => (sum, i128::from(self.range(c)?.smin)),
+            _ => (difference, 0),
+        };
+        let (p, q) = self.as_binary(Op::Add, sum)?;
+        let is_x = |t: TermId| if sign > 0 { self.op(t) == Op::Neg && self.arg(t, 0) == x } else { t == x };
+        let other = if is_x(q) { p } else { is_x(p).then_some(q)? };
+        let (y, factor) = if self.op(other) == Op::Neg { (self.arg(other, 0), -sign) } else { (other, sign) };
+        Some(Sum { terms: SmallVec::from_slice(&[(y, factor)]), constant: sign * offset, whole: None })
+    }
+
+    /// The values between `x` and a target, if `step` is a share of the difference between them.
+    fn between(&self, x: TermId, step: TermId, difference: TermId, target: &Sum, w: u32) -> Option<Range> {
         let from = self.range(x)?;
-        let (mut low, mut high) = (rest.constant, rest.constant);
-        for &(t, factor) in rest.terms.iter().filter(|(_, factor)| *factor != 0) {
+        let (mut low, mut high) = (target.constant, target.constant);
+        for &(t, factor) in target.terms.iter().filter(|(_, factor)| *factor != 0) {
             let r = self.range(t)?;
             let ends = [i128::from(r.smin) * factor, i128::from(r.smax) * factor];
             (low, high) = (low + ends[0].min(ends[1]), high + ends[0].max(ends[1]));

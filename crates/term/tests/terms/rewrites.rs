@@ -330,6 +330,77 @@ fn ranges_of_steps() {
     }
 }
 
+/// A limiter that follows a limiter stays within its input however long they run, forwards and backwards, with and without an offset.
+#[test]
+fn ranges_of_chained_steps() {
+    let w = 7;
+    for offset in [0i64, 3, -5] {
+        for backwards in [false, true] {
+            let mut rng = Rng::new(11);
+            let mut b = Bench::new(&[3, 3], &mut rng, 64);
+            let (x, start) = (b.var(0), b.var(1));
+            let (x, start) = (b.make(Make::Sext(w), &[&x]), b.make(Make::Sext(w), &[&start]));
+            let offset = b.constant(w, offset as u64 & mask(w));
+            let [low, high] = [-1i64, 1].map(|limit| b.constant(w, limit as u64 & mask(w)));
+            let limit = |b: &mut Bench, difference: &Entry| {
+                let below = b.make(Make::Slt, &[difference, &low]);
+                let above = b.make(Make::Slt, &[&high, difference]);
+                let inner = b.make(Make::Ite, &[&above, &high, difference]);
+                b.make(Make::Ite, &[&below, &low, &inner])
+            };
+            let (mut first, mut second) = (b.constant(w, 0), start);
+            for _ in 0..20 {
+                let difference = b.make(Make::Sub, &[&x, &first]);
+                let step = limit(&mut b, &difference);
+                first = b.make(Make::Add, &[&first, &step]);
+                let target = b.make(Make::Add, &[&first, &offset]);
+                second = if backwards {
+                    let difference = b.make(Make::Sub, &[&second, &target]);
+                    let step = limit(&mut b, &difference);
+                    b.make(Make::Sub, &[&second, &step])
+                } else {
+                    let difference = b.make(Make::Sub, &[&target, &second]);
+                    let step = limit(&mut b, &difference);
+                    b.make(Make::Add, &[&second, &step])
+                };
+                for e in [&mut first, &mut second] {
+                    e.text = "chain".into();
+                }
+            }
+            let range = b.terms.range(second.term).expect("narrow");
+            assert!(range.smin >= -9 && range.smax <= 7, "{range:?}, backwards: {backwards}");
+        }
+    }
+}
+
+/// What is known about a term makes it narrower and leaves its value alone.
+#[test]
+fn narrowed_terms_are_equal_where_known() {
+    let w = 12;
+    let mut t = Terms::new();
+    let v = variables(&mut t, &[w]);
+    let signed = |x: u64| (x << (64 - w)) as i64 >> (64 - w);
+    let ends = [-2048, -2000, -900, -100, -17, -16, -1, 0, 1, 15, 16, 31, 500, 2047i64];
+    let mut narrower = 0;
+    for &low in &ends {
+        for &high in ends.iter().filter(|&&high| high >= low) {
+            let [l, h] = [low, high].map(|end| t.bv(w, (end as u64 & mask(w)).into()));
+            let mut known = Known::new();
+            for (a, b) in [(l, v[0]), (v[0], h)] {
+                let condition = t.sle(a, b);
+                t.assume_known(condition, true, &mut known);
+            }
+            let narrowed = t.narrowed(v[0], &known);
+            narrower += u32::from(narrowed != v[0]);
+            for x in (0..1 << w).filter(|&x| (low..=high).contains(&signed(x))) {
+                let got = Evaluator::new().value(&t, narrowed, &mut Values(&v, &[x], &[w]));
+                assert_eq!(got.to_u128(), Some(x.into()), "{x} within {low} and {high}");
+            }
+        }
+    }
+    assert!(narrower > 20, "only {narrower}");
+}
+
 #[test]
 fn random_dags_small() {
     random_dags(1, &[2, 2, 1], 6, 1200, 64);
