@@ -13,6 +13,7 @@ mod properties;
 mod publish;
 mod reachable;
 mod reproduce;
+mod session;
 mod solvers;
 mod source;
 mod trace;

@@ -7,6 +7,7 @@ use crate::failure::{Failure, exit, input};
 use crate::project;
 use crate::properties;
 use crate::publish;
+use crate::session::Session;
 use crate::solvers;
 use crate::source::{self, SourceFile};
 use crate::verification;
@@ -42,42 +43,19 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
 }
 
 fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
-    let started = std::time::Instant::now();
-    verification::refuse_contradictions(args)?;
-    let source_files = source::resolve(&args.source, &args.clang_args)?;
-    let selection = properties::selection(&args.property)?;
-    // Under SV-COMP's convention a function without a body returns anything and writes nothing.
-    let sv_comp = !args.property.properties.is_empty();
-    let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
-    let watchdog = Watchdog::default();
-    options.stop = watchdog.stop.clone();
-    let output = args.output.clone();
-    watchdog.start(options.deadline, move |reason, bound| {
-        if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
-            eprintln!("{failure}");
-        }
-    });
-    let team = match solvers::choose(&args.search, &options)? {
+    let mut session = Session::begin(args)?;
+    let team = match solvers::choose(&args.search, &session.options)? {
         Ok(team) => team,
         Err(reason) => return Err(Failure::Unknown(reason)),
     };
-    options.solver = team.factory.clone();
-    let units = parse(&source_files, &args.source)?;
-    let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
-    let modelled = match sv_comp || args.search.assume_pure_externals {
-        true => fathom_engine::model_missing(&mut program),
-        false => {
-            fathom_engine::refuse_missing(&mut program);
-            Vec::new()
-        }
-    };
+    session.options.solver = team.factory.clone();
+    let units = parse(&session.files, &args.source)?;
+    let mut program = lower(units, &args.source, session.selection.labels.iter().cloned())?;
+    let modelled = session.supply_missing(&mut program);
+    let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
-    let externals = match sv_comp || args.search.assume_pure_externals {
-        true => Externals::Pure,
-        false => Externals::Arbitrary,
-    };
     let whole = args.output.witness.is_some().then(|| program.clone());
     let (sliced, removed) = sliced(program, externals, args)?;
     let how = if args.search.recheck_facts { verification::FactUse::Assert } else { verification::FactUse::Assume };

@@ -12,12 +12,9 @@ use super::{data_model, normal, specification};
 use crate::cli::VerifyArgs;
 use crate::failure::{Failure, exit};
 use crate::pipeline;
-use crate::properties;
-use crate::publish;
-use crate::source::{self, SourceFile};
+use crate::session::Session;
+use crate::source::SourceFile;
 use crate::verification;
-use crate::watchdog::Watchdog;
-use fathom_analysis::Externals;
 use fathom_engine::{Counterexample, InputValue, Outcome, PropertyOutcome, Script};
 use fathom_goto::*;
 use fathom_interpret::{InputRequest, Inputs, Mode};
@@ -87,38 +84,23 @@ fn rejected(results: Vec<fathom_render::PropertyResult>, why: String) -> Report 
 }
 
 fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
-    let started = std::time::Instant::now();
-    verification::refuse_contradictions(args)?;
-    let files = source::resolve(&args.source, &args.clang_args)?;
-    let selection = properties::selection(&args.property)?;
-    let sv_comp = !args.property.properties.is_empty();
-    let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
-    let watchdog = Watchdog::default();
-    options.stop = watchdog.stop.clone();
-    let output = args.output.clone();
-    watchdog.start(options.deadline, move |reason, bound| {
-        if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
-            eprintln!("{failure}");
-        }
-    });
-    let team = match crate::solvers::choose(&args.search, &options)? {
+    let mut session = Session::begin(args)?;
+    let team = match crate::solvers::choose(&args.search, &session.options)? {
         Ok(team) => team,
         Err(reason) => return Ok(conclude(args, rejected(Vec::new(), reason))?),
     };
-    options.solver = team.factory.clone();
-    let sources = Sources::read(&files)?;
+    session.options.solver = team.factory.clone();
+    let sources = Sources::read(&session.files)?;
     let witness = load(path, &sources, args)?;
     let plan = Plan::of(&witness, &sources)?;
-    let units = plan.parse(&files, &sources, args)?;
-    let mut program = pipeline::lower(units, &args.source, selection.labels.iter().cloned())?;
+    let units = plan.parse(&session.files, &sources, args)?;
+    let mut program = pipeline::lower(units, &args.source, session.selection.labels.iter().cloned())?;
     let items = plan.restore(&mut program, &sources);
     plan.check_effects(&program, &items)?;
     let monitor = Monitor::new(&mut program);
     let marks = plan.place(&mut program, &sources, &monitor)?;
-    let modelled = match sv_comp || args.search.assume_pure_externals {
-        true => fathom_engine::model_missing(&mut program),
-        false => Vec::new(),
-    };
+    let modelled = session.supply_missing(&mut program);
+    let Session { started, files, selection, options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
     pipeline::validate(&program, "check")?;
@@ -130,7 +112,6 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
         Content::Correctness(invariants) => assert_invariants(&mut program, &marks, &items, invariants),
     };
     pipeline::validate(&program, "the witness was written into it")?;
-    let externals = if sv_comp || args.search.assume_pure_externals { Externals::Pure } else { Externals::Arbitrary };
     let (sliced, _) = pipeline::sliced(program.clone(), externals, args)?;
     let driven = match &witness.content {
         Content::Violation(segments) => drive(&program, &sources, segments),

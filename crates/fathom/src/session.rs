@@ -1,0 +1,58 @@
+//! What `verify` needs before it looks at a program, whether it searches or validates a witness: files, properties, options
+//! of the engines, and the watchdog that has the last word.
+
+use crate::cli::VerifyArgs;
+use crate::failure::Failure;
+use crate::source::{self, SourceFile};
+use crate::watchdog::Watchdog;
+use crate::{properties, publish, verification};
+use fathom_analysis::Externals;
+use fathom_check::Selection;
+use fathom_engine::Options;
+use fathom_goto::{FuncId, Program};
+use std::time::Instant;
+
+pub struct Session {
+    pub started: Instant,
+    pub files: Vec<SourceFile>,
+    pub selection: Selection,
+    pub options: Options,
+    pub watchdog: Watchdog,
+    /// What functions without a body may do.
+    pub externals: Externals,
+}
+
+impl Session {
+    /// Reads the options and starts the clock.
+    pub fn begin(args: &VerifyArgs) -> Result<Session, Failure> {
+        let started = Instant::now();
+        verification::refuse_contradictions(args)?;
+        let files = source::resolve(&args.source, &args.clang_args)?;
+        let selection = properties::selection(&args.property)?;
+        // Under SV-COMP's convention a function without a body returns anything and writes nothing.
+        let sv_comp = !args.property.properties.is_empty();
+        let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
+        let watchdog = Watchdog::default();
+        options.stop = watchdog.stop.clone();
+        let output = args.output.clone();
+        watchdog.start(options.deadline, move |reason, bound| {
+            if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
+                eprintln!("{failure}");
+            }
+        });
+        let pure = sv_comp || args.search.assume_pure_externals;
+        let externals = if pure { Externals::Pure } else { Externals::Arbitrary };
+        Ok(Session { started, files, selection, options, watchdog, externals })
+    }
+
+    /// Gives functions without a body one that returns anything, or one that nobody may reach; the former are returned.
+    pub fn supply_missing(&self, program: &mut Program) -> Vec<FuncId> {
+        match self.externals {
+            Externals::Pure => fathom_engine::model_missing(program),
+            Externals::Arbitrary => {
+                fathom_engine::refuse_missing(program);
+                Vec::new()
+            }
+        }
+    }
+}
