@@ -10,6 +10,7 @@ use crate::induction::Step;
 use crate::prover::{Shared, prove};
 use crate::replay::{Replayed, replay, replay_joined};
 use crate::simulate::Simulation;
+use crate::trial::Trials;
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
@@ -87,6 +88,9 @@ struct Search<'p, 'o> {
     solver: Box<dyn Solver>,
     axioms_sent: usize,
     simulation: Simulation,
+    trials: Trials,
+    /// Executed so far.
+    blocks: u64,
     outcomes: Vec<PropertyOutcome>,
     /// Targets not yet refuted or confirmed.
     open: Vec<Target>,
@@ -135,6 +139,8 @@ impl<'p, 'o> Search<'p, 'o> {
             solver: solver_for(options),
             axioms_sent: 0,
             simulation: Simulation::new(),
+            trials: Trials::default(),
+            blocks: 0,
             outcomes: program.properties.iter().map(|_| PropertyOutcome::Open).collect(),
             open: Vec::new(),
             doubtful: Vec::new(),
@@ -386,6 +392,9 @@ impl<'p, 'o> Search<'p, 'o> {
     /// One round of all loops, or of the first alone. Also returns what it cost, in a measure that is the same on every
     /// machine and roughly proportional to time.
     fn round_of(&mut self, only: Option<(FirstLoop, u32)>, k: u32, observer: &mut dyn Observer) -> (u64, Option<End>) {
+        if let Some(end) = self.try_out() {
+            return (0, Some(end));
+        }
         observer.phase(Phase::Executing, k);
         let started = std::time::Instant::now();
         let terms_before = self.executor.terms.len();
@@ -394,6 +403,7 @@ impl<'p, 'o> Search<'p, 'o> {
             Some((_, bound)) => self.executor.deepen_first(*bound),
         };
         let executed = started.elapsed().as_secs_f64();
+        self.blocks += stats.blocks;
         for i in self.axioms_sent..self.executor.axioms.len() {
             let axiom = self.executor.axioms[i];
             self.solver.assert(&mut self.executor.terms, axiom);
@@ -431,6 +441,25 @@ impl<'p, 'o> Search<'p, 'o> {
         let cost = asking + report.terms;
         self.rounds.push(report);
         (cost, end)
+    }
+
+    /// Executions on the interpreter, a small part of the cost; the strategies that are one method by name have none.
+    fn try_out(&mut self) -> Option<End> {
+        if !matches!(self.options.strategy, Strategy::Auto | Strategy::Falsify) || self.options.restart {
+            return None;
+        }
+        let work = self.executor.terms.len() as u64 + self.blocks;
+        while let Some(found) = self.trials.next_violation(self.program, work, self.deepest.max(1)) {
+            let outcome = &mut self.outcomes[found.property.index()];
+            if !matches!(outcome, PropertyOutcome::Open) {
+                return None;
+            }
+            *outcome = PropertyOutcome::Violated(Box::new(found));
+            if self.options.first_violation || self.all_decided() {
+                return Some(End::AllDecided);
+            }
+        }
+        None
     }
 
     fn check(&mut self, condition: TermId) -> Result<bool, End> {

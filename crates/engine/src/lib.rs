@@ -20,6 +20,7 @@ mod prover;
 mod recursion;
 mod replay;
 mod simulate;
+mod trial;
 mod walk;
 
 pub use fathom_symex::induct::Variable;
