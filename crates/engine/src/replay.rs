@@ -173,6 +173,12 @@ pub(crate) fn replay_joined(
             },
         };
     }
+    if let (Outcome::Violation { .. }, Some(constant)) = (&result.outcome, open_constant(program, &options, &drawn.script)) {
+        return Replayed::Unsupported {
+            what: format!("the value of `{}`, a constant that is defined nowhere", constant.name),
+            place: place(constant.loc),
+        };
+    }
     match result.outcome {
         Outcome::Violation { property: Some(property), message, loc, stack, .. } => {
             Replayed::Confirmed(Box::new(Counterexample {
@@ -245,6 +251,29 @@ fn replay_natively(
     script.inputs.truncate(script.next);
     script.rewind();
     (!inputs.lost).then_some(Counterexample { property, message, loc, stack, script, bound, steps: result.steps })
+}
+
+/// A constant declared `extern` and defined nowhere, on whose value the violation depends. Whoever defines it knows the value: that
+/// some other value leads to a violation says nothing about the program. It does not depend if it also happens with other values.
+pub(crate) fn open_constant<'p>(
+    program: &'p Program,
+    options: &fathom_interpret::Options,
+    script: &Script,
+) -> Option<&'p Global> {
+    let open = |key: &ObjectKey| match key {
+        ObjectKey::Global(id) => Some(program.global(*id)).filter(|g| g.constant && g.kind == GlobalKind::External),
+        ObjectKey::Event(_) | ObjectKey::Foreign(_) => None,
+    };
+    // The first by name, whatever the order of the map is.
+    let read = script.indeterminate.keys().filter_map(|(key, _)| open(key)).min_by_key(|g| &g.name)?;
+    let violates_with = |byte: u8| {
+        let mut other = script.clone();
+        other.rewind();
+        other.indeterminate.iter_mut().filter(|((key, _), _)| open(key).is_some()).for_each(|(_, value)| *value = byte);
+        let result = fathom_interpret::run(program, options, &mut other, &mut fathom_interpret::Silent);
+        matches!(result.outcome, Outcome::Violation { property: Some(_), .. })
+    };
+    (![0, 1, u8::MAX].into_iter().all(violates_with)).then_some(read)
 }
 
 fn bits(solver: &mut dyn Solver, executor: &Executor<'_>, term: TermId) -> u128 {

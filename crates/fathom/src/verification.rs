@@ -215,7 +215,10 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     if outcome.proof.is_some() && !args.source.malloc_may_fail && allocates(program) {
         rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
     }
-    let proof = outcome.proof.as_ref().map(|method| Proof { method: method.clone(), invariants: invariants(program, outcome) });
+    // All executions may be explored and yet nothing proved: where every property is violated or doubtful.
+    let proves = results.is_empty() || results.iter().any(|r| matches!(r.outcome, Outcome::True { .. }));
+    let proof = outcome.proof.as_ref().filter(|_| proves);
+    let proof = proof.map(|method| Proof { method: method.clone(), invariants: invariants(program, outcome) });
     let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, outcome, args));
     let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
     report.run.queries = outcome.queries;
@@ -266,6 +269,9 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
         }
         Reason::Unsupported { what, .. } if what.contains("has no body") => {
             Some("the file that defines it on the command line, or --assume-pure-externals if it has no effects".into())
+        }
+        Reason::Unsupported { what, .. } if what.contains("defined nowhere") => {
+            Some("the file that defines it on the command line".into())
         }
         Reason::Interrupted { .. } | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,
     }
