@@ -165,7 +165,7 @@ fn counts(program: &Program, points_to: &PointsTo, func: FuncId, format: ExprId,
         return;
     }
     for target in points_to.targets(func, block) {
-        set.extend(points_to.contents(target.object).into_iter().map(|t| t.object));
+        set.extend(points_to.contents(target.object).iter().map(|t| t.object));
     }
 }
 
@@ -185,7 +185,7 @@ fn may_count(value: &InitValue) -> bool {
 }
 
 fn through(points_to: &PointsTo, func: FuncId, pointer: ExprId, set: &mut BTreeSet<ObjectId>) {
-    set.extend(points_to.targets(func, pointer).into_iter().map(|t| t.object));
+    set.extend(points_to.targets(func, pointer).iter().map(|t| t.object));
 }
 
 /// Globals no reachable instruction may write: their initial value is their value.

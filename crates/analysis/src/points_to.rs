@@ -17,7 +17,7 @@ mod solve;
 
 use crate::visit;
 use fathom_goto::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// What a function without a body does.
@@ -66,8 +66,8 @@ pub(crate) struct Node(u32);
 pub struct PointsTo {
     objects: Vec<Object>,
     ids: FxHashMap<Object, ObjectId>,
-    /// Per node; the contents of object `o` are node `o`.
-    sets: Vec<FxHashSet<Target>>,
+    /// Per node, sorted; the contents of object `o` are node `o`.
+    sets: Vec<Vec<Target>>,
     /// The set of each expression that was met, where it has one.
     exprs: FxHashMap<(FuncId, ExprId), Option<Node>>,
     /// Objects some `Addr` (or initialiser, or allocation) exposes: what `Unknown` may be.
@@ -108,25 +108,22 @@ impl PointsTo {
     }
 
     /// What a pointer-valued expression may point to, sorted. `Unknown` is listed as such.
-    pub fn targets(&self, func: FuncId, expr: ExprId) -> Vec<Target> {
+    pub fn targets(&self, func: FuncId, expr: ExprId) -> &[Target] {
         match self.exprs.get(&(func, expr)) {
             Some(Some(node)) => self.sorted(*node),
-            Some(None) => Vec::new(),
+            Some(None) => &[],
             // Never met by the solver: code it does not reach, or an expression added since.
-            None => vec![Target { object: ObjectId::UNKNOWN, offset: None }],
+            None => &[Target { object: ObjectId::UNKNOWN, offset: None }],
         }
     }
 
     /// What pointers stored anywhere in the object may point to.
-    pub fn contents(&self, object: ObjectId) -> Vec<Target> {
+    pub fn contents(&self, object: ObjectId) -> &[Target] {
         self.sorted(Node(object.0))
     }
 
-    fn sorted(&self, node: Node) -> Vec<Target> {
-        let node = self.merged[node.0 as usize];
-        let mut targets: Vec<Target> = self.sets[node.0 as usize].iter().copied().collect();
-        targets.sort();
-        targets
+    fn sorted(&self, node: Node) -> &[Target] {
+        &self.sets[self.merged[node.0 as usize].0 as usize]
     }
 
     /// The objects (with byte offsets) a place may lie in, `Unknown` expanded to every exposed object.
@@ -153,7 +150,7 @@ impl PointsTo {
             PlaceKind::Local(local) => direct(Object::Local(func, local)),
             PlaceKind::Global(global) => direct(Object::Global(global)),
             PlaceKind::Deref(pointer) => {
-                let mut found: Vec<Target> = self.targets(func, pointer).into_iter().map(|t| shifted(t, offset)).collect();
+                let mut found: Vec<Target> = self.targets(func, pointer).iter().map(|t| shifted(*t, offset)).collect();
                 found.sort();
                 found.dedup();
                 found

@@ -538,6 +538,9 @@ impl<'p, 'o> Search<'p, 'o> {
                     return None;
                 }
                 Ok(true) => {
+                    if let Err(end) = self.prefer_apart(any) {
+                        return Some(end);
+                    }
                     let mut hit: Option<usize> = None;
                     for i in 0..self.open.len() {
                         let value = self.solver.value(&self.executor.terms, self.open[i].condition);
@@ -576,6 +579,22 @@ impl<'p, 'o> Search<'p, 'o> {
                 }
             }
         }
+    }
+
+    /// After a model of `any`: one in which no memory was used again, if there is one. Where addresses coincide that need not,
+    /// the interpreter may not be able to follow.
+    fn prefer_apart(&mut self, any: TermId) -> Result<(), End> {
+        if self.executor.preferred.is_empty() {
+            return Ok(());
+        }
+        let mut wanted = self.executor.preferred.clone();
+        wanted.push(any);
+        let wanted = self.executor.terms.and_many(&wanted);
+        if !self.check(wanted)? {
+            // Only with memory used again: the model is made anew.
+            self.check(any)?;
+        }
+        Ok(())
     }
 
     /// bkind: does the bug search pass a state from which the inductive step violates a property?

@@ -196,7 +196,7 @@ pub(crate) fn replay_joined(
             Replayed::Unsupported { what: format!("function `{}` has no body", program.func(function).name), place: place(loc) }
         }
         // Which addresses coincide is left open where lives may overlap or not: not every such choice has an execution.
-        _ if executor.reused => Replayed::Unsupported {
+        _ if !executor.preferred.is_empty() => Replayed::Unsupported {
             what: "addresses of memory that may have been used again".into(),
             place: place(program.property(property).loc),
         },

@@ -219,8 +219,9 @@ pub struct Executor<'p> {
     pub stats: RoundStats,
     pub(crate) address_space: u128,
     /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
-    /// Addresses of objects that need not live at the same time were left free to coincide.
-    pub reused: bool,
+    /// Addresses, far apart from each other, of objects that need not live at the same time: not so in every execution, but
+    /// if a model says so, the execution surely exists.
+    pub preferred: Vec<TermId>,
     /// The program frees memory somewhere.
     pub(crate) frees: bool,
     pub(crate) pointers_checked: bool,
@@ -285,7 +286,7 @@ impl<'p> Executor<'p> {
             costs: FxHashMap::default(),
             stats: RoundStats::default(),
             address_space: 0,
-            reused: false,
+            preferred: Vec::new(),
             frees: frees(program),
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
             frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),

@@ -253,6 +253,7 @@ impl Executor<'_> {
         // Objects of unknown length keep this much room.
         let size = if object.size == u64::MAX { 1 << 24 } else { object.size.max(1) };
         // SOUNDNESS: the demands below must be satisfiable together, or they would kill executions silently.
+        let place = self.address_space + 0x10000;
         self.address_space += u128::from(size) + u128::from(align) + 0x2000;
         if self.address_space > crate::exec::mask(width) >> 3 {
             self.stop_at(&crate::guard::Guard::default(), "too many object addresses used as integers".into(), LocId::NONE);
@@ -276,7 +277,6 @@ impl Executor<'_> {
         for other in 1..self.objects.len() {
             let Some(theirs) = self.objects[other].address else { continue };
             if self.may_take_place_of(id, ObjId(other as u32)) {
-                self.reused = true;
                 continue;
             }
             let their_size = match self.objects[other].size {
@@ -291,6 +291,12 @@ impl Executor<'_> {
             let below = self.terms.ule(distance, most);
             let apart = self.terms.and(above, below);
             self.axioms.push(apart);
+        }
+        if self.may_take_place_of(id, id) {
+            // Laid out one behind the other, in the room that is reserved for all of them.
+            let place = self.terms.bv(width, place.next_multiple_of(u128::from(align)));
+            let laid_out = self.terms.eq(address, place);
+            self.preferred.push(laid_out);
         }
         self.objects[id.index()].address = Some(address);
         self.address_owner.insert(address, id);

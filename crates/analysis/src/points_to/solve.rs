@@ -39,6 +39,8 @@ pub(super) struct Solver<'a> {
     merged: Vec<Node>,
     edges: FxHashSet<(Node, Node, Option<i64>)>,
     offsets: FxHashMap<(Node, ObjectId), u32>,
+    /// Per node.
+    sets: Vec<FxHashSet<Target>>,
     work: Vec<(Node, Target)>,
     pub calls: Vec<IndirectCall>,
     /// Functions whose bodies still have to be read.
@@ -70,6 +72,7 @@ impl<'a> Solver<'a> {
             merged: Vec::new(),
             edges: FxHashSet::default(),
             offsets: FxHashMap::default(),
+            sets: Vec::new(),
             work: Vec::new(),
             calls: Vec::new(),
             pending: Vec::new(),
@@ -95,6 +98,7 @@ impl<'a> Solver<'a> {
         }
         // Whoever asks for a merged node gets the set of the node that stands for it.
         solver.result.merged = solver.merged;
+        solver.result.sets = solver.sets.into_iter().map(sorted).collect();
         solver.result
     }
 
@@ -168,9 +172,9 @@ impl<'a> Solver<'a> {
     }
 
     pub fn node(&mut self) -> Node {
-        self.result.sets.push(FxHashSet::default());
+        self.sets.push(FxHashSet::default());
         self.uses.push(Vec::new());
-        let node = Node(self.result.sets.len() as u32 - 1);
+        let node = Node(self.sets.len() as u32 - 1);
         self.merged.push(node);
         node
     }
@@ -188,13 +192,13 @@ impl<'a> Solver<'a> {
         let node = self.find(node);
         if target.offset.is_some() {
             let count = self.offsets.entry((node, target.object)).or_default();
-            if *count >= MOST_OFFSETS && !self.result.sets[node.0 as usize].contains(&target) {
+            if *count >= MOST_OFFSETS && !self.sets[node.0 as usize].contains(&target) {
                 target.offset = None;
             } else {
                 *count += 1;
             }
         }
-        if self.result.sets[node.0 as usize].insert(target) {
+        if self.sets[node.0 as usize].insert(target) {
             self.work.push((node, target));
         }
     }
@@ -207,7 +211,7 @@ impl<'a> Solver<'a> {
                 return;
             }
         }
-        let mut present: Vec<Target> = self.result.sets[node.0 as usize].iter().copied().collect();
+        let mut present: Vec<Target> = self.sets[node.0 as usize].iter().copied().collect();
         present.sort();
         self.uses[node.0 as usize].push(what.clone());
         for target in present {
@@ -255,7 +259,7 @@ impl<'a> Solver<'a> {
             return;
         }
         self.merged[own.0 as usize] = unknown;
-        let mut targets: Vec<Target> = std::mem::take(&mut self.result.sets[own.0 as usize]).into_iter().collect();
+        let mut targets: Vec<Target> = std::mem::take(&mut self.sets[own.0 as usize]).into_iter().collect();
         targets.sort();
         let uses = std::mem::take(&mut self.uses[own.0 as usize]);
         targets.into_iter().for_each(|t| self.add(unknown, t));
@@ -286,7 +290,7 @@ impl<'a> Solver<'a> {
         let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else { return false };
         let node = self.result.exprs.get(&(*caller, *pointer)).copied().flatten();
         let unknown = Target { object: ObjectId::UNKNOWN, offset: None };
-        node.is_some_and(|n| self.result.sets[self.find(n).0 as usize].contains(&unknown))
+        node.is_some_and(|n| self.sets[self.find(n).0 as usize].contains(&unknown))
     }
 
     fn resolve(&mut self, call: u32, object: ObjectId) {
@@ -322,4 +326,10 @@ impl<'a> Solver<'a> {
             self.connect(func, &args, None);
         }
     }
+}
+
+fn sorted(set: FxHashSet<Target>) -> Vec<Target> {
+    let mut targets: Vec<Target> = set.into_iter().collect();
+    targets.sort_unstable();
+    targets
 }
