@@ -28,6 +28,9 @@ const VACUITY_CONFLICTS: u64 = 2_000;
 
 /// Models looked at per round for frontiers that no bound removes.
 const DEAD_END_MODELS: u32 = 3;
+/// While executions go on, asking which others do may cost this many times what executing the round did, and a bit.
+const PRUNING_SHARE: u64 = 16;
+const PRUNING_LEAST: u64 = 200_000;
 
 /// Costs relative to making a term or a clause.
 const COST_OF_A_ROUND: u64 = 200;
@@ -103,6 +106,8 @@ struct Search<'p, 'o> {
     /// How far any single loop was unwound.
     deepest: u32,
     budget: u64,
+    /// Made by the last round's execution.
+    executed_terms: u64,
     /// Asking the solver cost more in the last round than executing it did.
     asking_dominates: bool,
     complaint: Option<Reason>,
@@ -150,6 +155,7 @@ impl<'p, 'o> Search<'p, 'o> {
             bound: 0,
             deepest: 0,
             budget: FIRST_BUDGET,
+            executed_terms: 0,
             asking_dominates: false,
             complaint: None,
             started: std::time::Instant::now(),
@@ -426,6 +432,7 @@ impl<'p, 'o> Search<'p, 'o> {
         observer.phase(Phase::Solving, k);
         let solving = std::time::Instant::now();
         let region = only.map(|(first, _)| first.position);
+        self.executed_terms = (self.executor.terms.len() - terms_before) as u64;
         let end = self.base().or_else(|| self.meet()).or_else(|| self.forward(region.as_ref()));
         let after = self.solver.stats();
         report.terms = (self.executor.terms.len() - terms_before) as u64;
@@ -633,7 +640,7 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.program,
                 &self.executor,
                 &mut *self.solver,
-                (cube.property, &until),
+                (cube.property, &until, None),
                 cube.tail,
                 self.deepest.max(1),
             );
@@ -685,7 +692,9 @@ impl<'p, 'o> Search<'p, 'o> {
 
     /// Drops the frontiers that no execution reaches. Those that no bound removes need no answer while executions go on
     /// elsewhere: then they are not asked for, since refuting them may cost more than all the rest. Until that is known a
-    /// few models are looked at. SOUNDNESS: what stays undecided stays a frontier, and is asked for when nothing goes on.
+    /// few models are looked at. Nor is asking for the others, once something goes on, to cost much more than executing them: an
+    /// execution ends in one frontier, so that each of many takes a model of its own.
+    /// SOUNDNESS: what stays undecided stays a frontier, and is asked for when nothing goes on.
     fn sort_out(&mut self, region: Option<&Position>) -> Result<(), End> {
         let mut fates: Vec<Fate> = match region {
             None => vec![Fate::Undecided; self.executor.frontiers.len()],
@@ -704,6 +713,8 @@ impl<'p, 'o> Search<'p, 'o> {
                 self.executor.frontiers[i].reachable = true;
             }
         }
+        let before = self.solver.stats();
+        let allowance = PRUNING_LEAST + PRUNING_SHARE * self.executed_terms;
         let mut models = 0;
         loop {
             let frontiers = &self.executor.frontiers;
@@ -713,7 +724,7 @@ impl<'p, 'o> Search<'p, 'o> {
             let waits = undecided().any(|i| frontiers[i].is_open());
             let all = !goes_on && (models < DEAD_END_MODELS || !waits);
             let rest: Vec<usize> = undecided().filter(|&i| all || frontiers[i].is_open()).collect();
-            if rest.is_empty() {
+            if rest.is_empty() || (goes_on && self.asking_cost(&before) > allowance) {
                 break;
             }
             let conditions: Vec<TermId> = rest.iter().map(|&i| frontiers[i].condition).collect();
@@ -736,6 +747,13 @@ impl<'p, 'o> Search<'p, 'o> {
         let mut fates = fates.into_iter();
         self.executor.frontiers.retain(|_| fates.next() != Some(Fate::Dropped));
         Ok(())
+    }
+
+    /// Clauses, conflicts and assignments since then, in the unit of making a term.
+    fn asking_cost(&self, before: &fathom_solver::Stats) -> u64 {
+        let now = self.solver.stats();
+        let calls = now.sat_calls - before.sat_calls;
+        (now.clauses - before.clauses) + COST_OF_A_CONFLICT * (now.conflicts - before.conflicts) + calls * now.variables / 4
     }
 
     /// Only frontiers are left that no bound removes.

@@ -9,9 +9,11 @@ use fathom_solver::Solver;
 use fathom_symex::position::Position;
 use fathom_symex::{Event, EventKind, Executor, ObjId, Target};
 use fathom_term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
+/// The name of inputs that stand for the outputs of inline assembly.
+const ASSEMBLY: &str = "inline assembly";
 /// Longer executions than this are not replayed.
 const STEP_LIMIT: u64 = 2_000_000_000;
 /// Nor joined ones longer than this: a wrong join may never end.
@@ -114,15 +116,16 @@ pub(crate) fn replay(
     target: &Target,
     bound: u32,
 ) -> Replayed {
-    replay_joined(program, executor, solver, (target.property, &target.position), Tail::default(), bound)
+    let until = (target.property, &target.position, Some(target.condition));
+    replay_joined(program, executor, solver, until, Tail::default(), bound)
 }
 
-/// Replays what the model does up to a position, then the tail.
+/// Replays what the model does up to a position, then the tail. The condition is all that the violation needs, if that is known.
 pub(crate) fn replay_joined(
     program: &Program,
     executor: &Executor<'_>,
     solver: &mut dyn Solver,
-    (property, until): (PropertyId, &Position),
+    (property, until, condition): (PropertyId, &Position, Option<TermId>),
     tail: Tail,
     bound: u32,
 ) -> Replayed {
@@ -135,11 +138,15 @@ pub(crate) fn replay_joined(
     happened.sort_by(|a, b| a.position.cmp(&b.position).then(a.step.cmp(&b.step)));
     // A position is executed once per execution; equal positions of two rounds cannot both have happened.
     let mut inputs = VecDeque::new();
+    let mut values = Vec::new();
     let mut creations = Vec::new();
     let mut script = Script::default();
     for event in happened {
         match &event.kind {
-            EventKind::Input { value } => inputs.push_back(bits(solver, executor, *value)),
+            EventKind::Input { value } => {
+                inputs.push_back(bits(solver, executor, *value));
+                values.push(*value);
+            }
             EventKind::Object(object) => creations.push(Creation::Object(*object)),
             EventKind::Register { value } => creations.push(Creation::Register(bits(solver, executor, *value))),
             EventKind::ArgCount { value } => {
@@ -173,11 +180,10 @@ pub(crate) fn replay_joined(
             },
         };
     }
-    if let (Outcome::Violation { .. }, Some(constant)) = (&result.outcome, open_constant(program, &options, &drawn.script)) {
-        return Replayed::Unsupported {
-            what: format!("the value of `{}`, a constant that is defined nowhere", constant.name),
-            place: place(constant.loc),
-        };
+    if let Outcome::Violation { .. } = &result.outcome
+        && let Some((what, loc)) = made_up(program, &drawn.script, |unknown| depends(executor, condition, &values, unknown))
+    {
+        return Replayed::Unsupported { what, place: place(loc) };
     }
     match result.outcome {
         Outcome::Violation { property: Some(property), message, loc, stack, .. } => {
@@ -253,27 +259,66 @@ fn replay_natively(
     (!inputs.lost).then_some(Counterexample { property, message, loc, stack, script, bound, steps: result.steps })
 }
 
-/// A constant declared `extern` and defined nowhere, on whose value the violation depends. Whoever defines it knows the value: that
-/// some other value leads to a violation says nothing about the program. It does not depend if it also happens with other values.
-pub(crate) fn open_constant<'p>(
-    program: &'p Program,
-    options: &fathom_interpret::Options,
-    script: &Script,
-) -> Option<&'p Global> {
-    let open = |key: &ObjectKey| match key {
-        ObjectKey::Global(id) => Some(program.global(*id)).filter(|g| g.constant && g.kind == GlobalKind::External),
+/// A value that somebody else fixes and nobody here knows.
+pub(crate) enum Unknown {
+    /// A byte of a constant that is declared `extern` and defined nowhere: whoever defines it knows its value.
+    Constant(GlobalId, u64),
+    /// The n-th input: what inline assembly put into one of its outputs.
+    Assembly(usize),
+}
+
+/// What a violation depends on that was made up, and where that is. That some value leads to a violation says nothing about the program
+/// if the real value may be another.
+pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(String, LocId)> {
+    let assembly = script.inputs.iter().enumerate().filter(|(_, input)| input.name == ASSEMBLY);
+    if let Some((_, input)) = assembly.into_iter().find(|(n, _)| depends(&Unknown::Assembly(*n))) {
+        return Some(("violation that depends on what inline assembly does".into(), input.loc));
+    }
+    let constants = script.indeterminate.keys().filter_map(|&(key, offset)| match key {
+        ObjectKey::Global(id) => Some((program.global(id), id, offset)),
         ObjectKey::Event(_) | ObjectKey::Foreign(_) => None,
-    };
+    });
+    let open = constants.filter(|(g, ..)| g.constant && g.kind == GlobalKind::External);
     // The first by name, whatever the order of the map is.
-    let read = script.indeterminate.keys().filter_map(|(key, _)| open(key)).min_by_key(|g| &g.name)?;
-    let violates_with = |byte: u8| {
-        let mut other = script.clone();
-        other.rewind();
-        other.indeterminate.iter_mut().filter(|((key, _), _)| open(key).is_some()).for_each(|(_, value)| *value = byte);
-        let result = fathom_interpret::run(program, options, &mut other, &mut fathom_interpret::Silent);
-        matches!(result.outcome, Outcome::Violation { property: Some(_), .. })
+    let (global, ..) = open.filter(|&(_, id, offset)| depends(&Unknown::Constant(id, offset))).min_by_key(|(g, ..)| &g.name)?;
+    Some((format!("the value of `{}`, a constant that is defined nowhere", global.name), global.loc))
+}
+
+/// Does the condition that was satisfied speak of the value? Without a condition everything may.
+fn depends(executor: &Executor<'_>, condition: Option<TermId>, inputs: &[TermId], unknown: &Unknown) -> bool {
+    let Some(condition) = condition else { return true };
+    let terms: Vec<TermId> = match *unknown {
+        Unknown::Assembly(n) => inputs.get(n).copied().into_iter().collect(),
+        Unknown::Constant(id, offset) => {
+            let object = executor.global_object(id);
+            (8 * offset..8 * offset + 8).filter_map(|bit| executor.initial_bit(object, bit)).map(|(term, ..)| term).collect()
+        }
     };
-    (![0, 1, u8::MAX].into_iter().all(violates_with)).then_some(read)
+    // What the executor knows nothing about is not part of any condition, unless inputs were counted differently.
+    match (unknown, terms.is_empty()) {
+        (Unknown::Assembly(_), true) => true,
+        _ => speaks_of(executor, condition, &terms),
+    }
+}
+
+fn speaks_of(executor: &Executor<'_>, condition: TermId, wanted: &[TermId]) -> bool {
+    let terms = &executor.terms;
+    let variables = |roots: &[TermId]| {
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
+        let mut open: Vec<TermId> = roots.to_vec();
+        let mut found: FxHashSet<TermId> = FxHashSet::default();
+        while let Some(t) = open.pop() {
+            if seen.insert(t) {
+                open.extend_from_slice(terms.args(t));
+                if terms.op(t) == fathom_term::Op::Var {
+                    found.insert(t);
+                }
+            }
+        }
+        found
+    };
+    let wanted = variables(wanted);
+    !wanted.is_empty() && !variables(&[condition]).is_disjoint(&wanted)
 }
 
 fn bits(solver: &mut dyn Solver, executor: &Executor<'_>, term: TermId) -> u128 {

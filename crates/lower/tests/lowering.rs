@@ -599,10 +599,11 @@ fn primitives() {
 #[test]
 fn unsupported_is_kept() {
     check(
-        "int f(int x) { __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); return x; }",
+        "int f(int x) { __asm__ volatile (\"\" ::: \"memory\"); __asm__ (\"nop\"); __asm__ (\"ud2\"); return x; }",
         expect![[r#"
         fn $f(x: i32 align 4) -> i32 {
         b0:
+          fence
           fence
           unsupported "inline assembly"
           return x

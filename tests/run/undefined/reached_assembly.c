@@ -1,4 +1,4 @@
-// unknown: assembl
+// unknown: no input is left
 int main(void)
 {
     int x;
