@@ -136,6 +136,10 @@ impl Frontier {
     pub fn needs(&self) -> u32 {
         self.needs
     }
+    /// Did a loop stop here because it builds something on the heap, for good?
+    pub fn is_lasting_memory(&self) -> bool {
+        matches!(&self.kind, FrontierKind::Unsupported { reason, .. } if reason == crate::induct::LASTING_MEMORY)
+    }
 }
 
 pub(crate) struct Pending {
@@ -880,7 +884,9 @@ impl<'p> Executor<'p> {
                 let free = self.config.free_iterations;
                 let decided =
                     state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete && l.iteration < free);
-                self.note_back_edge(state, to, decided);
+                if !self.note_back_edge(state, to, decided) {
+                    return Flow::Done;
+                }
             }
         }
         let mut needs = 0;

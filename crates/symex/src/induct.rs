@@ -15,7 +15,7 @@
 //! Iteration j of an inductive copy leaves the loop, or reports a violation, only under the literal `live(j)`; at bound k the
 //! caller assumes `live(k)` and the negation of the earlier ones. Nothing is re-executed when k rises.
 
-use crate::exec::{Executor, Pending};
+use crate::exec::{Executor, Frontier, Pending};
 use crate::layout::{CellKind, CellType};
 use crate::object::*;
 use crate::position::Position;
@@ -28,6 +28,9 @@ use std::rc::Rc;
 
 /// Iteration numbers of inductive copies start here: after every concrete iteration, before the code behind the loop.
 pub const INDUCTIVE: u32 = 1 << 20;
+
+/// Why the step is stuck at a loop that builds something on the heap.
+pub const LASTING_MEMORY: &str = "induction over a loop that allocates memory which outlives the iteration";
 
 /// Globals, and cells of each, that are looked at as what may bound a loop.
 const CONTEXT_GLOBALS: usize = 400;
@@ -109,10 +112,13 @@ pub enum VisitKind {
     Back(u32),
 }
 
+/// Objects that a modified pointer may point to, and whether elsewhere than at their start.
+pub type Pointees = BTreeSet<(ObjId, bool)>;
+
 #[derive(Default)]
 pub struct Induction {
-    /// Per loop: what it may modify, and for pointers the objects they may point to.
-    pub havoc: FxHashMap<(FuncId, LoopId), BTreeMap<Modified, BTreeSet<ObjId>>>,
+    /// Per loop: what it may modify, and for pointers what they may point to.
+    pub havoc: FxHashMap<(FuncId, LoopId), BTreeMap<Modified, Pointees>>,
     /// The havoc sets grew in this run: the step must start over.
     pub grew: bool,
     /// Entry states whose inductive copy was started (kept, so that their addresses stay theirs).
@@ -228,9 +234,10 @@ impl<'p> Executor<'p> {
         });
     }
 
-    /// A state takes a back edge of its innermost loop: find what it modified, and start the inductive copy if needed.
-    pub(crate) fn note_back_edge(&mut self, state: &State, head: BlockId, decided: bool) {
-        let Some(l) = state.top.loops.last().cloned() else { return };
+    /// A state takes a back edge of its innermost loop: find what it modified, and start the inductive copy if needed. False if
+    /// going on is of no use.
+    pub(crate) fn note_back_edge(&mut self, state: &State, head: BlockId, decided: bool) -> bool {
+        let Some(l) = state.top.loops.last().cloned() else { return true };
         let function = self.frames[state.top.frame.index()].function;
         let key = (function, l.id);
         let Some(entry) = l.entry.clone() else {
@@ -238,14 +245,20 @@ impl<'p> Executor<'p> {
             if !decided {
                 self.stop_at(&state.guard, "induction over a loop entered by a jump".into(), LocId::NONE);
             }
-            return;
+            return true;
         };
+        let stops = self.frontiers.len();
         self.discover(&entry, state, key);
+        // SOUNDNESS: the frontier is the whole entry. If it can be reached the step has failed; if not, neither can what would follow here.
+        if self.frontiers[stops..].iter().any(Frontier::is_lasting_memory) {
+            return false;
+        }
         match l.phase {
             Phase::Concrete if decided => {}
             Phase::Concrete => self.spawn(&entry, head, key),
             Phase::Inductive(j) => self.visit(state, &entry, key, VisitKind::Back(j), head),
         }
+        true
     }
 
     /// Adds what differs between the entry of the loop and now to the loop's havoc set.
@@ -264,13 +277,10 @@ impl<'p> Executor<'p> {
                 Some(value) => Some(value),
                 None => self.initial_of_leaf(entry, leaf),
             };
-            let mut targets: BTreeSet<ObjId> = BTreeSet::new();
+            let mut targets = Pointees::new();
             if packed {
                 for value in before.into_iter().chain([value]) {
-                    for t in self.points_to(value).iter() {
-                        let null = t.object == ObjId::NULL && self.terms.as_u128(t.offset) != Some(0);
-                        targets.insert(if null { ObjId::OPAQUE } else { t.object });
-                    }
+                    self.add_pointees(value, &mut targets);
                 }
             }
             let set = self.induction.havoc.entry(key).or_default();
@@ -285,6 +295,14 @@ impl<'p> Executor<'p> {
                     self.induction.grew |= known.len() > size;
                 }
             }
+        }
+    }
+
+    fn add_pointees(&mut self, pointer: TermId, out: &mut Pointees) {
+        for t in self.points_to(pointer).iter() {
+            let moved = self.terms.as_u128(t.offset) != Some(0);
+            let address = t.object == ObjId::NULL && moved;
+            out.insert(if address || t.object == ObjId::OPAQUE { (ObjId::OPAQUE, false) } else { (t.object, moved) });
         }
     }
 
@@ -305,11 +323,7 @@ impl<'p> Executor<'p> {
             }
             let existed = self.existed(entry, owner);
             if back == 0 && !existed && !self.terms.is_false(value) {
-                self.stop_at(
-                    &entry.guard.clone(),
-                    "induction over a loop that allocates memory which outlives the iteration".into(),
-                    o_loc(&self.objects[owner.index()]),
-                );
+                self.stop_at(&entry.guard.clone(), LASTING_MEMORY.into(), o_loc(&self.objects[owner.index()]));
                 return None;
             }
             if back == 2 && existed {
@@ -415,22 +429,27 @@ impl<'p> Executor<'p> {
         }
         let position = Position::new(&self.path(&state, head));
         self.visit(entry, entry, key, VisitKind::Entry, head);
-        let set: Vec<(Modified, BTreeSet<ObjId>)> =
+        let set: Vec<(Modified, Pointees)> =
             self.induction.havoc.get(&key).map(|s| s.iter().map(|(k, v)| (*k, v.clone())).collect()).unwrap_or_default();
-        for (name, targets) in set {
+        for (name, mut targets) in set {
             let Some(leaf) = self.leaf_of(&state, name) else {
                 self.stop_at(&state.guard.clone(), "induction over a local whose object varies".into(), LocId::NONE);
                 continue;
             };
             let Some(value) = self.current(&state, leaf) else { continue };
-            let fresh = self.arbitrary(value, leaf, &targets, self.is_pointer_leaf(&state, name, leaf));
+            let pointer = self.is_pointer_leaf(&state, name, leaf);
+            if pointer {
+                // SOUNDNESS: what another instance of the loop modifies this one may keep: its entry counts as well.
+                self.add_pointees(value, &mut targets);
+            }
+            let fresh = self.arbitrary(value, leaf, &targets, pointer);
             state.mem.set(leaf, fresh);
         }
         self.visit(&state, entry, key, VisitKind::Arbitrary, head);
         self.arrive(position, Pending { state, block: head, inst: 0 });
     }
 
-    fn arbitrary(&mut self, value: TermId, leaf: u32, targets: &BTreeSet<ObjId>, pointer: bool) -> TermId {
+    fn arbitrary(&mut self, value: TermId, leaf: u32, targets: &Pointees, pointer: bool) -> TermId {
         if pointer {
             return self.arbitrary_pointer(targets);
         }
@@ -450,18 +469,23 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// A pointer into any of the objects, at any offset.
-    fn arbitrary_pointer(&mut self, targets: &BTreeSet<ObjId>) -> TermId {
+    /// A pointer to any of the objects, at any offset where it is not known to be their start.
+    ///
+    /// SOUNDNESS: as for the objects themselves, whatever one iteration from such a pointer leads to is in the set in the end.
+    fn arbitrary_pointer(&mut self, targets: &Pointees) -> TermId {
         let zero = self.terms.bv(self.pointer_bits, 0);
-        if targets.contains(&ObjId::OPAQUE) || targets.is_empty() || targets.len() > 64 {
+        if targets.contains(&(ObjId::OPAQUE, false)) || targets.is_empty() || targets.len() > 64 {
             return self.pack(ObjId::OPAQUE, zero);
         }
         let selector = self.terms.fresh("arbitrary object", Sort::Bv(8));
         let offset = self.terms.fresh("arbitrary offset", Sort::Bv(self.pointer_bits));
         let mut result: Option<TermId> = None;
-        for (i, &object) in targets.iter().enumerate() {
+        for (i, &(object, moved)) in targets.iter().enumerate() {
             let function = object != ObjId::NULL && matches!(self.objects[object.index()].kind, ObjectKind::Function(_));
-            let at = if object == ObjId::NULL || function { zero } else { offset };
+            if targets.contains(&(object, true)) && !moved && !function {
+                continue;
+            }
+            let at = if object == ObjId::NULL || function || !moved { zero } else { offset };
             let pointer = self.pack(object, at);
             result = Some(match result {
                 None => pointer,
