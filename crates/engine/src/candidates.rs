@@ -98,6 +98,7 @@ impl Candidates {
         program: &Program,
         executor: &mut Executor<'_>,
         visits: &[HeadVisit],
+        nodes: &[crate::nodes::Ghosts],
         alive: &mut dyn FnMut(FuncId, BlockId, LocalId) -> bool,
         relations: &mut dyn FnMut(&mut Executor<'_>, &[&HeadVisit]) -> Vec<Shape>,
     ) {
@@ -118,7 +119,8 @@ impl Candidates {
             if id == CONTRACT {
                 shapes.extend(crate::contracts::shapes(program, &executor.terms, &visits, &constants));
             }
-            for shape in linear.into_iter().chain(shapes).take(PER_LOOP) {
+            let of_nodes = crate::nodes::shapes(program, executor, function, &visits, nodes);
+            for shape in linear.into_iter().chain(of_nodes).chain(shapes).take(PER_LOOP) {
                 let candidate = Candidate { function, id, shape };
                 if !self.literals.contains_key(&candidate) {
                     let literal = executor.terms.fresh("invariant", Sort::Bv(1));
@@ -286,7 +288,7 @@ pub(crate) fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Opti
             is_sum(t, &values, &factors, c, &mut budget)
         }
         Shape::When(m, test, c, then) => {
-            let x = value(m)?;
+            let x = value(m).or_else(|| context(m))?;
             let c = t.bv(t.width(x), *c);
             let when = match test {
                 Test::Is => t.eq(x, c),
@@ -518,7 +520,7 @@ fn shapes(
 }
 
 /// What the loop does not modify but its formula mentions, with widths.
-fn relevant_context(terms: &Terms, first: &HeadVisit, visits: &[&HeadVisit]) -> Vec<(Modified, u32)> {
+pub(crate) fn relevant_context(terms: &Terms, first: &HeadVisit, visits: &[&HeadVisit]) -> Vec<(Modified, u32)> {
     let mut wanted: FxHashMap<TermId, Vec<Modified>> = FxHashMap::default();
     for (m, t) in first.context.iter() {
         wanted.entry(*t).or_default().push(*m);
@@ -546,7 +548,7 @@ fn relevant_context(terms: &Terms, first: &HeadVisit, visits: &[&HeadVisit]) -> 
 }
 
 /// Collects the constants a value chooses between; true if it chooses between constants and `itself` only.
-fn leaves(terms: &Terms, value: TermId, itself: TermId, out: &mut BTreeSet<u128>) -> bool {
+pub(crate) fn leaves(terms: &Terms, value: TermId, itself: TermId, out: &mut BTreeSet<u128>) -> bool {
     let mut only = true;
     let mut stack = vec![value];
     let mut seen = BTreeSet::new();

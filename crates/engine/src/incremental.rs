@@ -6,7 +6,7 @@
 //! joins are closed, so a refutation holds for good.
 
 use crate::bkind::{Cubes, meets};
-use crate::induction::Step;
+use crate::induction::{Forms, Step};
 use crate::prover::{Shared, prove};
 use crate::replay::{Replayed, replay, replay_joined};
 use crate::simulate::Simulation;
@@ -16,6 +16,7 @@ use fathom_goto::{FuncId, Program, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
 use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position, Target};
 use fathom_term::TermId;
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
 /// Iterations a loop may always be unwound ahead of the others, unless it makes objects.
@@ -53,12 +54,13 @@ pub fn verify(
         Strategy::Auto | Strategy::KInduction => crate::recursion::rewrite(strengthened),
         Strategy::Bkind | Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
     };
+    let lazily = OnceLock::new();
+    let nodes = matches!(options.strategy, Strategy::Auto | Strategy::KInduction).then_some(&lazily);
+    let forms = Forms { recursion: rewritten.as_ref(), nodes };
     if !beside {
         let mut search = Search::new(program, options);
         search.step = match options.strategy {
-            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => {
-                Some(Step::new(strengthened, program, rewritten.as_ref(), options))
-            }
+            Strategy::Auto | Strategy::KInduction | Strategy::Bkind => Some(Step::new(strengthened, program, forms, options)),
             Strategy::Bmc | Strategy::Incremental | Strategy::Falsify => None,
         };
         let end = search.run(observer);
@@ -68,7 +70,7 @@ pub fn verify(
     let shared = Shared::new(program.properties.len());
     std::thread::scope(|scope| {
         let prover = std::thread::Builder::new().name("prover".into()).stack_size(PROVER_STACK);
-        let started = prover.spawn_scoped(scope, || prove(strengthened, program, rewritten.as_ref(), options, &shared));
+        let started = prover.spawn_scoped(scope, || prove(strengthened, program, forms, options, &shared));
         let mut search = Search::new(program, options);
         // Without a second thread there is no proof search; the bug search is as good alone.
         search.beside = started.is_ok().then_some(&shared);
@@ -116,6 +118,7 @@ struct Search<'p, 'o> {
     /// What bkind looks for.
     cubes: Cubes,
     bounds_assumed: bool,
+    validity_assumed: bool,
     invariants: Vec<LoopInvariant>,
 }
 
@@ -162,6 +165,7 @@ impl<'p, 'o> Search<'p, 'o> {
             inductive_at: None,
             cubes: Cubes::default(),
             bounds_assumed: false,
+            validity_assumed: false,
             invariants: Vec::new(),
         };
         search.executor.start();
@@ -328,6 +332,7 @@ impl<'p, 'o> Search<'p, 'o> {
             self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
             self.inductive_at = step.proved_at;
             self.bounds_assumed |= step.bounds_assumed();
+            self.validity_assumed |= step.validity_assumed();
         }
     }
 
@@ -346,6 +351,7 @@ impl<'p, 'o> Search<'p, 'o> {
             }
         }
         self.bounds_assumed |= news.bounds_assumed && self.inductive_at.is_some();
+        self.validity_assumed |= news.validity_assumed && self.inductive_at.is_some();
         self.invariants.append(&mut news.invariants);
         news.open = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
         drop(news);
@@ -870,6 +876,9 @@ impl<'p, 'o> Search<'p, 'o> {
             .collect();
         if self.bounds_assumed {
             rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
+        }
+        if self.validity_assumed {
+            rests_on.push("pointers that are used lead to live memory (not among the selected properties)".into());
         }
         Outcome {
             properties: self.outcomes,

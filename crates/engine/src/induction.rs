@@ -9,6 +9,7 @@ use crate::affine::relations;
 use crate::bkind::{Cube, cube_of};
 use crate::candidates::{Candidate, Candidates};
 use crate::incremental::solver_for;
+use crate::nodes::{Abstracted, Ghosts};
 use crate::recursion::Rewritten;
 use crate::walk::Walks;
 use crate::*;
@@ -19,6 +20,7 @@ use fathom_symex::induct::{Contracts, HeadVisit, VisitKind};
 use fathom_symex::{Config, Executor, FrontierKind, Target};
 use fathom_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Conflicts one query of the step may take.
@@ -64,24 +66,35 @@ pub(crate) struct Step<'p, 'o> {
     /// The k of each proof.
     pub proved_at: Option<u32>,
     contracts: Arc<Contracts>,
-    /// The program with recursion as a loop, if there is some, and the step on it once a recursive call got in the way.
-    rewritten: Option<&'p Rewritten>,
-    recursive: Option<Box<Step<'p, 'o>>>,
+    /// Other forms of the program, and the step on the one that what got in the way asked for.
+    forms: Forms<'p>,
+    other: Option<Box<Step<'p, 'o>>>,
     /// Whose turn it is.
     alternate: bool,
+    /// The sites whose nodes are two objects here; then the last property is one that every proof needs.
+    nodes: &'p [Ghosts],
+}
+
+/// What the program can be turned into where the step is stuck.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Forms<'p> {
+    /// With recursion as a loop, if there is some.
+    pub recursion: Option<&'p Rewritten>,
+    /// With two objects for the memory of each allocation site; made when it is wanted.
+    pub nodes: Option<&'p OnceLock<Result<Abstracted, &'static str>>>,
 }
 
 impl<'p, 'o> Step<'p, 'o> {
     /// `program` is `plain` with facts assumed at loop heads.
-    pub fn new(program: &'p Program, plain: &'p Program, rewritten: Option<&'p Rewritten>, options: &'o Options) -> Self {
-        Self::with(program, plain, Arc::default(), rewritten, options)
+    pub fn new(program: &'p Program, plain: &'p Program, forms: Forms<'p>, options: &'o Options) -> Self {
+        Self::with(program, plain, Arc::default(), forms, options)
     }
 
     fn with(
         program: &'p Program,
         plain: &'p Program,
         contracts: Arc<Contracts>,
-        rewritten: Option<&'p Rewritten>,
+        forms: Forms<'p>,
         options: &'o Options,
     ) -> Self {
         let mut executor = Executor::new(program, Self::config(options, &contracts));
@@ -112,9 +125,10 @@ impl<'p, 'o> Step<'p, 'o> {
             gave_up: None,
             proved_at: None,
             contracts,
-            rewritten,
-            recursive: None,
+            forms,
+            other: None,
             alternate: false,
+            nodes: &[],
         }
     }
 
@@ -129,7 +143,7 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     pub fn k(&self) -> u32 {
-        match &self.recursive {
+        match &self.other {
             Some(step) if self.gave_up.is_some() => step.k,
             _ => self.k,
         }
@@ -137,7 +151,7 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Stops its solver from another thread.
     pub fn interrupter(&self) -> fathom_solver::Interrupter {
-        match &self.recursive {
+        match &self.other {
             Some(step) if self.is_turn_of(step) => step.solver.interrupter(),
             _ => self.solver.interrupter(),
         }
@@ -149,13 +163,13 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Do its proofs rest on offsets being in bounds?
     pub fn bounds_assumed(&self) -> bool {
-        !self.executor.induction.out_of_bounds.is_empty() || self.recursive.as_ref().is_some_and(|step| step.bounds_assumed())
+        !self.executor.induction.out_of_bounds.is_empty() || self.other.as_ref().is_some_and(|step| step.bounds_assumed())
     }
 
     /// The candidates its last proof rests on, as far as they can be told.
     pub fn invariants(&self) -> Vec<crate::LoopInvariant> {
         // Not all that is left holds; or the proof rests on claims about another program.
-        if self.cut_short || self.recursive.is_some() {
+        if self.cut_short || self.other.is_some() {
             return Vec::new();
         }
         self.candidates.active.iter().filter_map(|c| crate::invariants::retell(&self.executor, c)).collect()
@@ -166,15 +180,15 @@ impl<'p, 'o> Step<'p, 'o> {
         let started = Instant::now();
         let deadline = started + slice;
         let deadline = self.options.deadline.map_or(deadline, |d| d.min(deadline));
-        let proved = match self.recursive.take() {
+        let proved = match self.other.take() {
             Some(mut step) if self.is_turn_of(&step) => {
                 let proved = step.next_k(open, deadline);
                 self.proved_at = step.proved_at.or(self.proved_at);
-                self.recursive = Some(step);
+                self.other = Some(step);
                 proved
             }
             other => {
-                self.recursive = other;
+                self.other = other;
                 self.next_k(open, deadline)
             }
         };
@@ -185,18 +199,42 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Nothing is left to try?
     pub fn exhausted(&self) -> bool {
-        self.gave_up.is_some() && self.recursive.as_ref().is_none_or(|step| step.gave_up.is_some())
+        self.gave_up.is_some() && self.other.as_ref().is_none_or(|step| step.gave_up.is_some())
     }
 
     /// A recursive call got in the way: from now on the program with recursion as a loop takes turns.
     fn meet_recursion(&mut self) {
         let exact = self.options.unique_states || self.options.strategy == Strategy::Bkind || !self.options.candidates;
-        if let (None, Some(rewritten), false) = (&self.recursive, self.rewritten, exact) {
+        if let (None, Some(rewritten), false) = (&self.other, self.forms.recursion, exact) {
             let contracts = Arc::new(rewritten.contracts.clone());
-            let step = Self::with(&rewritten.program, &rewritten.program, contracts, None, self.options);
-            self.recursive = Some(Box::new(step));
+            let step = Self::with(&rewritten.program, &rewritten.program, contracts, Forms::default(), self.options);
+            self.other = Some(Box::new(step));
             self.alternate = false;
         }
+    }
+
+    /// Memory that outlives an iteration got in the way: from now on it is two objects per allocation site, if that can be done.
+    ///
+    /// SOUNDNESS: there the pointers that are used are taken to be valid. Nothing is proved about a program that is seen to use others.
+    fn meet_nodes(&mut self, deadline: Instant) {
+        let exact = self.options.unique_states || self.options.strategy == Strategy::Bkind || !self.options.candidates;
+        let (None, Some(form), false) = (&self.other, self.forms.nodes, exact) else { return };
+        let why = std::mem::take(&mut self.gave_up);
+        let valid = self.bounds_hold(deadline);
+        self.gave_up = self.gave_up.take().or(why);
+        if !valid {
+            return;
+        }
+        let Ok(form) = form.get_or_init(|| crate::nodes::abstracted(self.program)) else { return };
+        let mut step = Self::with(&form.program, &form.program, Arc::default(), Forms::default(), self.options);
+        step.nodes = &form.sites;
+        self.other = Some(Box::new(step));
+        self.alternate = false;
+    }
+
+    /// Do its proofs rest on pointers being valid where they are used?
+    pub fn validity_assumed(&self) -> bool {
+        self.other.as_ref().is_some_and(|step| !step.nodes.is_empty())
     }
 
     fn next_k(&mut self, open: &[bool], deadline: Instant) -> Vec<PropertyId> {
@@ -220,7 +258,10 @@ impl<'p, 'o> Step<'p, 'o> {
         if self.options.unique_states || self.options.strategy == Strategy::Bkind {
             self.assert_distinct(&visits);
         }
-        let mut proved = self.ask(open, &visits, deadline);
+        let mut proved = match self.nodes {
+            [] => self.ask(open, &visits, deadline),
+            _ => self.ask_with_own(open, &visits, deadline),
+        };
         if !proved.is_empty() && !self.bounds_hold(deadline) {
             proved.clear();
         }
@@ -316,6 +357,19 @@ impl<'p, 'o> Step<'p, 'o> {
         self.distinct = visits.len();
     }
 
+    /// As `ask`, on a form of the program whose last property is its own. SOUNDNESS: nothing is proved without it.
+    fn ask_with_own(&mut self, open: &[bool], visits: &[HeadVisit], deadline: Instant) -> Vec<PropertyId> {
+        let own = PropertyId::new(open.len());
+        let mut open = open.to_vec();
+        open.push(true);
+        let mut proved = self.ask(&open, visits, deadline);
+        if !proved.contains(&own) {
+            return Vec::new();
+        }
+        proved.retain(|id| *id != own);
+        proved
+    }
+
     /// Which open properties have no violation at this k?
     fn ask(&mut self, open: &[bool], visits: &[HeadVisit], deadline: Instant) -> Vec<PropertyId> {
         let mut assumptions: Vec<TermId> = vec![self.unique];
@@ -381,14 +435,14 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     fn guess(&mut self, assumptions: &[TermId], visits: &[HeadVisit], deadline: Instant) {
-        let Step { liveness, plain, solver, candidates, executor, program, .. } = self;
+        let Step { liveness, plain, solver, candidates, executor, program, nodes, .. } = self;
         let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
             liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
         };
         let mut linear = |executor: &mut Executor<'_>, visits: &[&HeadVisit]| {
             relations(executor, &mut **solver, visits, assumptions, deadline)
         };
-        candidates.guess(program, executor, visits, &mut alive, &mut linear);
+        candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear);
     }
 
     /// Only back edges are covered by the inductive copies; whatever else is cut off must be unreachable, or the whole step is
@@ -415,6 +469,10 @@ impl<'p, 'o> Step<'p, 'o> {
             });
             if unsupported.is_some() {
                 self.gave_up = unsupported;
+                // Another form of the program may do.
+                if self.executor.frontiers.iter().any(|f| f.is_lasting_memory()) {
+                    self.meet_nodes(deadline);
+                }
             }
         }
         reached == Some(false)

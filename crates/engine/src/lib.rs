@@ -16,6 +16,7 @@ mod incremental;
 mod induction;
 mod invariants;
 mod missing;
+mod nodes;
 mod prover;
 mod recursion;
 mod replay;

@@ -1,8 +1,7 @@
 //! The proof search on a thread of its own, beside the bug search: whichever decides a property first wins. A property is
 //! either violated or not, so which of them is faster changes the trace at most, never the verdict.
 
-use crate::induction::Step;
-use crate::recursion::Rewritten;
+use crate::induction::{Forms, Step};
 use crate::*;
 use fathom_goto::{Program, PropertyId};
 use fathom_solver::Interrupter;
@@ -25,6 +24,7 @@ pub(crate) struct News {
     /// Proved, with the k, and not yet taken over by the bug search.
     pub proved: Vec<(PropertyId, u32)>,
     pub bounds_assumed: bool,
+    pub validity_assumed: bool,
     /// What those proofs rest on.
     pub invariants: Vec<LoopInvariant>,
     /// The proof search has ended.
@@ -39,6 +39,7 @@ impl Shared {
             open: vec![true; properties],
             proved: Vec::new(),
             bounds_assumed: false,
+            validity_assumed: false,
             invariants: Vec::new(),
             ended: false,
             prover: None,
@@ -62,15 +63,9 @@ impl Shared {
 }
 
 /// The proof search, until everything is decided, it gives up, or it is told to end.
-pub(crate) fn prove(
-    strengthened: &Program,
-    program: &Program,
-    rewritten: Option<&Rewritten>,
-    options: &Options,
-    shared: &Shared,
-) {
+pub(crate) fn prove(strengthened: &Program, program: &Program, forms: Forms<'_>, options: &Options, shared: &Shared) {
     let own = Options { stop: shared.stop.clone(), ..options.clone() };
-    let mut step = Step::new(strengthened, program, rewritten, &own);
+    let mut step = Step::new(strengthened, program, forms, &own);
     let started = Instant::now();
     while !shared.stop.load(Ordering::Relaxed) && step.k() < shared.last_k.load(Ordering::Relaxed) && !step.exhausted() {
         shared.news().prover = Some(step.interrupter());
@@ -91,6 +86,7 @@ pub(crate) fn prove(
             news.proved.push((id, step.proved_at.unwrap_or(step.k())));
         }
         news.bounds_assumed |= step.bounds_assumed();
+        news.validity_assumed |= step.validity_assumed();
         if news.open.iter().all(|o| !o)
             && let Some(interrupter) = &news.bug_search
         {

@@ -1,0 +1,30 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* The bytes of one node are copied over another. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void free(void *);
+
+extern void *memcpy(void *, const void *, __SIZE_TYPE__);
+struct node {
+  int h;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = 0, bad = {2, 0};
+  while (__VERIFIER_nondet_int()) {
+    struct node *p = malloc(sizeof *p);
+    p->h = 1;
+    p->next = list;
+    list = p;
+  }
+  if (list && list->next)
+    memcpy(list->next, &bad, sizeof bad);
+  for (struct node *i = list; i; i = i->next)
+    if (i->h != 1)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,32 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* A node is changed through the address of its field. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void free(void *);
+
+struct node {
+  int h;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = 0;
+  int *field = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *p = malloc(sizeof *p);
+    p->h = 1;
+    p->next = list;
+    list = p;
+    if (__VERIFIER_nondet_int())
+      field = &p->h;
+  }
+  if (field)
+    *field = 2;
+  for (struct node *i = list; i; i = i->next)
+    if (i->h != 1)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,27 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* Each node is looked at together with its neighbour: no single one is at fault. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void free(void *);
+
+struct node {
+  int h;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *p = malloc(sizeof *p);
+    p->h = list ? 1 : 2;
+    p->next = list;
+    list = p;
+  }
+  for (struct node *i = list; i; i = i->next)
+    if (i->next && i->h < i->next->h)
+      reach_error();
+  return 0;
+}

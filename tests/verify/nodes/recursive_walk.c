@@ -1,0 +1,36 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* A recursive function spoils the last node. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void free(void *);
+
+struct node {
+  int h;
+  struct node *next;
+};
+
+static void spoil(struct node *p) {
+  if (!p->next)
+    p->h = 2;
+  else
+    spoil(p->next);
+}
+
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *p = malloc(sizeof *p);
+    p->h = 1;
+    p->next = list;
+    list = p;
+  }
+  if (list)
+    spoil(list);
+  for (struct node *i = list; i; i = i->next)
+    if (i->h != 1)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,29 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* What is wrong is the sum over all nodes. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void free(void *);
+
+struct node {
+  int h;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *p = malloc(sizeof *p);
+    p->h = 1;
+    p->next = list;
+    list = p;
+  }
+  int sum = 0;
+  for (struct node *i = list; i; i = i->next)
+    sum += i->h;
+  if (sum > 3)
+    reach_error();
+  return 0;
+}

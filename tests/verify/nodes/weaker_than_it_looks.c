@@ -1,0 +1,30 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --timeout 50
+/* The check passes for each node on its own, but a counter says how many there were. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void free(void *);
+
+struct node {
+  int h;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *p = malloc(sizeof *p);
+    p->h = 1;
+    p->next = list;
+    list = p;
+  }
+  int n = 0;
+  for (struct node *i = list; i; i = i->next) {
+    n += i->h;
+    if (n == 5)
+      reach_error();
+  }
+  return 0;
+}
