@@ -201,7 +201,7 @@ pub(crate) fn program(seed: u64, asserts: bool) -> String {
         "goto lp64\nentry $main\nrecord {struct s} size 8 align 4\n  field a: i32 at 0\n  field b: u16 at 32\n\
          global @g: i32 align 4 = { 0: i4 3 }\nglobal @h: u8 align 1\nglobal @s: {struct s} align 4\n",
     );
-    let recursive = seed % 3 == 0;
+    let recursive = seed.is_multiple_of(3);
     let leaf: &[(&str, usize)] = if recursive { &[("k", 1), ("l", 2)] } else { &[] };
     let mut functions = writer.function("k", &[("m", "i32")], leaf);
     functions += &writer.function("l", &[("m", "i32"), ("n", "i32")], &[("k", 1)]);

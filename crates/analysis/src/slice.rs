@@ -96,7 +96,8 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
     let mut removed = 0;
     for &func in points_to.reachable() {
         for (block, useful) in program.functions[func.index()].blocks.iter_mut().zip(&useful[func.index()]) {
-            if !useful && !(block.insts.is_empty() && block.end == Terminator::Stop) {
+            let empty = block.insts.is_empty() && block.end == Terminator::Stop;
+            if !useful && !empty {
                 block.insts.clear();
                 block.end = Terminator::Stop;
                 removed += 1;

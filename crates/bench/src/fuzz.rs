@@ -41,7 +41,7 @@ pub fn run(campaign: &Campaign) -> std::result::Result<bool, String> {
         if let Result::Disagrees(why) = &result {
             println!("seed {seed} ({arch} bit): {why}");
         }
-        if count % 50 == 0 {
+        if count.is_multiple_of(50) {
             eprintln!("{count} of {}", campaign.count);
         }
         result

@@ -10,7 +10,7 @@ use fathom_clang::{Arch, ParseError, ParseOptions, parse};
 use support::parse_text;
 
 fn failure(result: Result<fathom_ast::Unit, ParseError>) -> ParseError {
-    result.err().expect("must not parse")
+    result.expect_err("must not parse")
 }
 
 fn check_error(source: &str, expect: Expect) {

@@ -135,7 +135,7 @@ pub(crate) fn prefixes(
     let counters = scalars.iter().filter(|(m, w)| {
         let steps =
             |b: &&&HeadVisit| b.values.get(m).is_some_and(|v| *v != first.values[m] && counts(terms, *v, first.values[m]));
-        *w >= 8 && !backs.is_empty() && backs.iter().all(|b| steps(&b))
+        *w >= 8 && !backs.is_empty() && backs.iter().all(steps)
     });
     let counters: Vec<Modified> = counters.map(|(m, _)| *m).take(COUNTERS).collect();
     let mut out = Vec::new();

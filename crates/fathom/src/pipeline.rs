@@ -172,17 +172,17 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
     match args.stage {
         Stage::Ast => unreachable!("handled above"),
-        Stage::Goto => print(&fathom_goto::text::print_with(&program, Locations::Lines)),
+        Stage::Goto => print(fathom_goto::text::print_with(&program, Locations::Lines)),
         Stage::RoundTrip => round_trip(&program),
-        Stage::Unsupported => print(&crate::reachable::unsupported(&program)),
-        Stage::Loops => print(&fathom_goto::loops::show_loops(&program)),
+        Stage::Unsupported => print(crate::reachable::unsupported(&program)),
+        Stage::Loops => print(fathom_goto::loops::show_loops(&program)),
         Stage::Properties | Stage::Checks => {
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             if args.stage == Stage::Properties {
-                print(&fathom_check::describe(&program))
+                print(fathom_check::describe(&program))
             } else {
-                print(&fathom_goto::text::print_with(&program, Locations::Lines))
+                print(fathom_goto::text::print_with(&program, Locations::Lines))
             }
         }
         Stage::Facts => {
@@ -193,7 +193,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
-            print(&verification::facts(&program, externals).describe(&program))
+            print(verification::facts(&program, externals).describe(&program))
         }
         Stage::Smt2 => {
             // As `verify` does: under SV-COMP's convention a function without a body returns anything.

@@ -136,7 +136,7 @@ fn columns() -> usize {
 fn resident_megabytes() -> Option<u64> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096 >> 20)
+    Some((pages * 4096) >> 20)
 }
 
 impl Observer for Progress<'_> {

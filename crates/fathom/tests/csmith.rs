@@ -31,7 +31,7 @@ fn main() {
 }
 
 fn check(seed: u64, headers: &str) -> Result<(), Failed> {
-    let arch = if seed % 2 == 0 { "32" } else { "64" };
+    let arch = if seed.is_multiple_of(2) { "32" } else { "64" };
     // Programs that run long when compiled take too long when interpreted: the next seed of the series is used instead.
     for attempt in 0..10 {
         let source = Scratch::new(".c");

@@ -35,7 +35,7 @@ fn a_missing_file() {
 fn an_unreadable_file() {
     use std::os::unix::fs::PermissionsExt;
     let file = Scratch::with(".c", "int main(void) { return 0; }\n");
-    std::fs::set_permissions(&file.0, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&file.0, std::fs::Permissions::from_mode(0o0)).unwrap();
     if std::fs::read(&file.0).is_ok() {
         println!("skipped: 1 case, because this user may read every file");
         return;

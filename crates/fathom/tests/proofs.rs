@@ -36,7 +36,7 @@ fn bkind_halves_the_iterations() {
     for seed in 0..20u32 {
         let given = seed.to_string();
         let length = 3 + seed;
-        let longer = Scratch::with(".c", &chain(length));
+        let longer = Scratch::with(".c", chain(length));
         for (name, file) in [("figure 4.2b".to_string(), figure.as_path()), (format!("chain of {length}"), longer.0.as_path())]
         {
             let (plain, verdict) = iterations(file, &["--strategy", "incremental", "--check-every", "1", "--seed", &given]);

@@ -58,10 +58,10 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
 /// `false(PROPERTY) line N` against `false (PROPERTY) FILE:LINE:COLUMN`.
 fn check_violation(expected: &str, verdict: &str) -> Result<(), String> {
     let property = expected.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map(|(property, _)| property);
-    if let Some(property) = property {
-        if !verdict.starts_with(&format!("false ({property}) ")) {
-            return Err("another property".into());
-        }
+    if let Some(property) = property
+        && !verdict.starts_with(&format!("false ({property}) "))
+    {
+        return Err("another property".into());
     }
     if let Some((_, line)) = expected.split_once(" line ") {
         let got = verdict.rsplit(':').nth(1).unwrap_or("");

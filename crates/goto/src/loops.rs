@@ -306,7 +306,7 @@ mod tests {
                     assert!(wto.contains(head, b));
                 }
             }
-            let innermost = (0..wto.loops.len()).map(LoopId::new).filter(|&l| wto.contains(l, b)).last();
+            let innermost = (0..wto.loops.len()).map(LoopId::new).rfind(|&l| wto.contains(l, b));
             assert_eq!(wto.loop_of[b.index()], innermost);
         }
         for (i, l) in wto.loops.iter().enumerate() {

@@ -93,20 +93,20 @@ impl<'a> Analysis<'a> {
             if !seen.insert(e) {
                 continue;
             }
-            if let Some(n) = self.reads[e.index()] {
-                if state[n as usize / 64] >> (n % 64) & 1 == 1 {
-                    self.tracked[self.numbers[n as usize].index()] = true;
-                }
+            if let Some(n) = self.reads[e.index()]
+                && state[n as usize / 64] >> (n % 64) & 1 == 1
+            {
+                self.tracked[self.numbers[n as usize].index()] = true;
             }
             crate::compile::children(self.f, e, &mut stack);
         }
     }
 
     fn write(&self, place: PlaceId, state: &mut [u64]) {
-        if let PlaceKind::Local(l) = self.f.place(place).kind {
-            if let Some(n) = self.position[l.index()] {
-                state[n as usize / 64] &= !(1 << (n % 64));
-            }
+        if let PlaceKind::Local(l) = self.f.place(place).kind
+            && let Some(n) = self.position[l.index()]
+        {
+            state[n as usize / 64] &= !(1 << (n % 64));
         }
     }
 
@@ -146,12 +146,11 @@ impl<'a> Analysis<'a> {
     }
 
     fn read_place(&mut self, place: PlaceId, state: &[u64]) {
-        if let PlaceKind::Local(l) = self.f.place(place).kind {
-            if let Some(n) = self.position[l.index()] {
-                if state[n as usize / 64] >> (n % 64) & 1 == 1 {
-                    self.tracked[l.index()] = true;
-                }
-            }
+        if let PlaceKind::Local(l) = self.f.place(place).kind
+            && let Some(n) = self.position[l.index()]
+            && state[n as usize / 64] >> (n % 64) & 1 == 1
+        {
+            self.tracked[l.index()] = true;
         }
     }
 }

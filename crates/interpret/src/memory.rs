@@ -88,8 +88,8 @@ impl Memory {
 
     pub fn function_at(&self, address: u64) -> Option<FuncId> {
         let offset = address.wrapping_sub(FUNCTION_BASE);
-        let hit = offset % FUNCTION_STEP == 0 && offset / FUNCTION_STEP < self.functions;
-        hit.then(|| FuncId((offset / FUNCTION_STEP) as u32))
+        let hit = offset.is_multiple_of(FUNCTION_STEP) && offset / FUNCTION_STEP < self.functions;
+        hit.then_some(FuncId((offset / FUNCTION_STEP) as u32))
     }
 
     /// A pointer to the start of an entry's current object.
@@ -162,11 +162,13 @@ impl Memory {
 
     /// A free, aligned address for `size` bytes. `None`: the address space is used up.
     fn place(&mut self, key: ObjectKey, size: u64, align: u64, inputs: &mut dyn Inputs) -> Option<u64> {
-        if let Some(wish) = inputs.address(key, size, align) {
-            if wish != 0 && wish % align == 0 && self.is_free(wish, size) {
-                self.wished = true;
-                return Some(wish);
-            }
+        if let Some(wish) = inputs.address(key, size, align)
+            && wish != 0
+            && wish % align == 0
+            && self.is_free(wish, size)
+        {
+            self.wished = true;
+            return Some(wish);
         }
         loop {
             let address = self.next_address.checked_next_multiple_of(align.max(1))?;

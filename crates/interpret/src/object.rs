@@ -204,12 +204,12 @@ impl Object {
     /// Provenance of the pointer at `at`, 0 if unknown.
     #[inline]
     pub fn provenance(&self, at: usize, word: usize) -> u64 {
-        if self.provenance.is_empty() || at % word != 0 { 0 } else { self.provenance[at / word] }
+        if self.provenance.is_empty() || !at.is_multiple_of(word) { 0 } else { self.provenance[at / word] }
     }
 
     /// After the bytes of a pointer were written.
     pub fn set_provenance(&mut self, at: usize, word: usize, provenance: u64) {
-        if at % word != 0 || (provenance == 0 && self.provenance.is_empty()) {
+        if !at.is_multiple_of(word) || (provenance == 0 && self.provenance.is_empty()) {
             return;
         }
         if self.provenance.is_empty() {

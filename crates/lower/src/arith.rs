@@ -93,10 +93,10 @@ impl Body<'_, '_> {
     pub fn negate(&mut self, value: ExprId, loc: LocId) -> ExprId {
         let ty = self.ty_of(value);
         // Negative literals read better as constants; the minimum's negation stays an operation to be checked.
-        if let (Some(n), Type::Int { width, signed: true }) = (self.const_int(value), self.type_of(ty).clone()) {
-            if width >= 128 || n != -(1i128 << (width - 1)) {
-                return self.int(ty, n.wrapping_neg(), loc);
-            }
+        if let (Some(n), Type::Int { width, signed: true }) = (self.const_int(value), self.type_of(ty).clone())
+            && (width >= 128 || n != -(1i128 << (width - 1)))
+        {
+            return self.int(ty, n.wrapping_neg(), loc);
         }
         if let (&ExprKind::Const(bits), Type::Float(kind)) = (&self.f.exprs[value.index()].kind, self.type_of(ty).clone()) {
             return self.constant(ty, bits ^ (1 << (kind.bits() - 1)), loc);

@@ -16,19 +16,19 @@ impl Body<'_, '_> {
             return self.assign_aggregate(e, lhs, rhs, loc);
         }
         // The result of a call goes straight into a variable.
-        if let ast::ExprKind::Call { callee, args } = self.cx.unit[rhs].kind {
-            if self.is_variable(lhs) {
-                let dest = self.place(lhs);
-                if self.place_ty(dest.place) == ty && dest.access == Access::default() && self.is_fixed(dest.place) {
-                    let value = self.call(rhs, callee, args, Some(dest.place), true);
-                    return match value {
-                        Val::Place(place) if place == dest.place => self.reread(dest, lhs, used, loc),
-                        _ => {
-                            self.store_val(dest.place, value, dest.access, loc);
-                            self.reread(dest, lhs, used, loc)
-                        }
-                    };
-                }
+        if let ast::ExprKind::Call { callee, args } = self.cx.unit[rhs].kind
+            && self.is_variable(lhs)
+        {
+            let dest = self.place(lhs);
+            if self.place_ty(dest.place) == ty && dest.access == Access::default() && self.is_fixed(dest.place) {
+                let value = self.call(rhs, callee, args, Some(dest.place), true);
+                return match value {
+                    Val::Place(place) if place == dest.place => self.reread(dest, lhs, used, loc),
+                    _ => {
+                        self.store_val(dest.place, value, dest.access, loc);
+                        self.reread(dest, lhs, used, loc)
+                    }
+                };
             }
         }
         let value = self.scalar_before(rhs, lhs);
@@ -84,13 +84,13 @@ impl Body<'_, '_> {
             return value;
         }
         // A call can write its result in place if the place cannot depend on what the call does.
-        if let ast::ExprKind::Call { callee, args } = self.cx.unit[rhs].kind {
-            if self.is_variable(lhs) {
-                let dest = self.place(lhs);
-                let value = self.call(rhs, callee, args, Some(dest.place), true);
-                self.store_val(dest.place, value, Access::default(), loc);
-                return Val::Place(dest.place);
-            }
+        if let ast::ExprKind::Call { callee, args } = self.cx.unit[rhs].kind
+            && self.is_variable(lhs)
+        {
+            let dest = self.place(lhs);
+            let value = self.call(rhs, callee, args, Some(dest.place), true);
+            self.store_val(dest.place, value, Access::default(), loc);
+            return Val::Place(dest.place);
         }
         let value = self.value(rhs);
         let value = if self.flags(lhs).has_effect() { self.spill_val(value, loc) } else { value };

@@ -188,10 +188,11 @@ impl<'c, 'u> Body<'c, 'u> {
             return self.constant(ty, bits, loc);
         }
         // Double negation of a condition.
-        if op == UnOp::Not && ty == self.cx.common.bool {
-            if let ExprKind::Unary(UnOp::Not, inner) = self.f.exprs[a.index()].kind {
-                return inner;
-            }
+        if op == UnOp::Not
+            && ty == self.cx.common.bool
+            && let ExprKind::Unary(UnOp::Not, inner) = self.f.exprs[a.index()].kind
+        {
+            return inner;
         }
         self.expr(ExprKind::Unary(op, a), ty, loc)
     }
@@ -275,12 +276,13 @@ impl<'c, 'u> Body<'c, 'u> {
             if place_ty == ty {
                 return place;
             }
-            if let Type::Array { elem, len } = *self.type_of(place_ty) {
-                if elem == ty && len > 0 {
-                    let ptrdiff = self.cx.common.ptrdiff;
-                    let zero = self.int(ptrdiff, 0, loc);
-                    return self.f.add_place(PlaceKind::Index(place, zero), ty);
-                }
+            if let Type::Array { elem, len } = *self.type_of(place_ty)
+                && elem == ty
+                && len > 0
+            {
+                let ptrdiff = self.cx.common.ptrdiff;
+                let zero = self.int(ptrdiff, 0, loc);
+                return self.f.add_place(PlaceKind::Index(place, zero), ty);
             }
         }
         self.f.add_place(PlaceKind::Deref(p), ty)

@@ -28,27 +28,27 @@ impl Body<'_, '_> {
     ) -> Val {
         let unit = self.cx.unit;
         let args = unit.list(args);
-        if let Some(decl) = unit.direct_callee(callee) {
-            if let Some(function) = unit.function(decl) {
-                let defined = matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.defined[f.index()]);
-                if let (Some(name), false) = (function.builtin, defined) {
-                    let name = unit.str(name);
-                    if let Some(value) = self.builtin(e, &name, args) {
-                        return value;
-                    }
-                    if let Some(id) = self.cx.library_function_of_builtin(&name, decl) {
-                        let args = crate::builtins::unfortified_args(&name, args);
-                        return self.call_function(e, id, &args, dest, used, function.noreturn);
-                    }
+        if let Some(decl) = unit.direct_callee(callee)
+            && let Some(function) = unit.function(decl)
+        {
+            let defined = matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.defined[f.index()]);
+            if let (Some(name), false) = (function.builtin, defined) {
+                let name = unit.str(name);
+                if let Some(value) = self.builtin(e, &name, args) {
+                    return value;
                 }
-                if let Entity::Func(id) = self.cx.state.entities[decl.index()] {
-                    return self.call_function(e, id, args, dest, used, function.noreturn);
+                if let Some(id) = self.cx.library_function_of_builtin(&name, decl) {
+                    let args = crate::builtins::unfortified_args(&name, args);
+                    return self.call_function(e, id, &args, dest, used, function.noreturn);
                 }
-                let loc = self.cx.expr_loc(e);
-                let ty = self.ast_ty(e);
-                args.iter().for_each(|&a| self.effect(a));
-                return self.unsupported_value(format!("call of `{}`", unit.str(unit[decl].name)), ty, loc);
             }
+            if let Entity::Func(id) = self.cx.state.entities[decl.index()] {
+                return self.call_function(e, id, args, dest, used, function.noreturn);
+            }
+            let loc = self.cx.expr_loc(e);
+            let ty = self.ast_ty(e);
+            args.iter().for_each(|&a| self.effect(a));
+            return self.unsupported_value(format!("call of `{}`", unit.str(unit[decl].name)), ty, loc);
         }
         self.call_pointer(e, callee, args, dest, used)
     }

@@ -27,12 +27,12 @@ impl Body<'_, '_> {
                     return self.boolean(operand);
                 }
             }
-            ast::ExprKind::Unary { op: ast::UnaryOp::LNot, operand } => {
-                if !matches!(self.cx.unit.kind_of(operand), ast::TypeKind::Vector { .. }) {
-                    let loc = self.cx.expr_loc(e);
-                    let truth = self.boolean(operand);
-                    return self.unary(UnOp::Not, truth, loc);
-                }
+            ast::ExprKind::Unary { op: ast::UnaryOp::LNot, operand }
+                if !matches!(self.cx.unit.kind_of(operand), ast::TypeKind::Vector { .. }) =>
+            {
+                let loc = self.cx.expr_loc(e);
+                let truth = self.boolean(operand);
+                return self.unary(UnOp::Not, truth, loc);
             }
             ast::ExprKind::Binary { op: op @ (ast::BinaryOp::LAnd | ast::BinaryOp::LOr), lhs, rhs } => {
                 return self.logical(e, op, lhs, rhs);
@@ -70,10 +70,10 @@ impl Body<'_, '_> {
         match value {
             Val::Scalar(value) => {
                 // Converting a Bool to int and back is the Bool.
-                if let ExprKind::Cast(CastOp::IntToInt, inner) = self.f.exprs[value.index()].kind {
-                    if self.ty_of(inner) == bool {
-                        return inner;
-                    }
+                if let ExprKind::Cast(CastOp::IntToInt, inner) = self.f.exprs[value.index()].kind
+                    && self.ty_of(inner) == bool
+                {
+                    return inner;
                 }
                 self.convert(value, bool, loc)
             }

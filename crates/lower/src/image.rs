@@ -99,13 +99,12 @@ impl Context<'_> {
     ) -> Option<()> {
         match *self.program.types.get(ty) {
             Type::Array { elem, len } => {
-                if let [only] = list {
-                    if matches!(self.unit[*only].kind, ast::ExprKind::Str { .. })
-                        && self.program.types.is_scalar(elem)
-                        && !self.program.types.is_pointer(elem)
-                    {
-                        return self.image(*only, ty, offset, out);
-                    }
+                if let [only] = list
+                    && matches!(self.unit[*only].kind, ast::ExprKind::Str { .. })
+                    && self.program.types.is_scalar(elem)
+                    && !self.program.types.is_pointer(elem)
+                {
+                    return self.image(*only, ty, offset, out);
                 }
                 let stride = self.program.types.size_of(elem);
                 for (i, &init) in list.iter().enumerate() {

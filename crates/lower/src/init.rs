@@ -88,13 +88,13 @@ impl Body<'_, '_> {
     pub fn init_value(&mut self, e: ast::ExprId) -> Val {
         let ty = self.ast_ty(e);
         let loc = self.cx.expr_loc(e);
-        if self.cx.program.types.is_scalar(ty) {
-            if let ast::ExprKind::InitList { inits, .. } = self.cx.unit[e].kind {
-                return match self.cx.unit.list(inits).first() {
-                    Some(&only) => self.value(only),
-                    None => self.zero_val(ty, loc),
-                };
-            }
+        if self.cx.program.types.is_scalar(ty)
+            && let ast::ExprKind::InitList { inits, .. } = self.cx.unit[e].kind
+        {
+            return match self.cx.unit.list(inits).first() {
+                Some(&only) => self.value(only),
+                None => self.zero_val(ty, loc),
+            };
         }
         let temp = self.temp(ty, loc);
         self.init_place(temp, e);
@@ -111,10 +111,10 @@ impl Body<'_, '_> {
                 ast::ExprKind::InitList { inits, filler, field } => {
                     let inits = unit.list(inits);
                     match self.cx.strip(unit[e].ty.ty) {
-                        ast::TypeKind::Array { len, .. } if (inits.len() as u64) < len => {
-                            if filler.is_none_or(|f| self.is_zero_init(f)) {
-                                return true;
-                            }
+                        ast::TypeKind::Array { len, .. }
+                            if (inits.len() as u64) < len && filler.is_none_or(|f| self.is_zero_init(f)) =>
+                        {
+                            return true;
                         }
                         ast::TypeKind::Vector { len, .. } if inits.len() < len as usize => return true,
                         ast::TypeKind::Complex(_) if inits.len() < 2 => return true,
@@ -164,10 +164,11 @@ impl Body<'_, '_> {
         match self.type_of(self.place_ty(dest)).clone() {
             Type::Array { len, .. } => {
                 // `char a[] = {"text"}` keeps the braces around the string.
-                if let [only] = list {
-                    if matches!(unit[*only].kind, ast::ExprKind::Str { .. }) && self.ast_ty(*only) == self.place_ty(dest) {
-                        return self.init_place(dest, *only);
-                    }
+                if let [only] = list
+                    && matches!(unit[*only].kind, ast::ExprKind::Str { .. })
+                    && self.ast_ty(*only) == self.place_ty(dest)
+                {
+                    return self.init_place(dest, *only);
                 }
                 let mut previous: Option<(ast::ExprId, Val)> = None;
                 for (i, &init) in list.iter().enumerate() {

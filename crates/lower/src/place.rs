@@ -163,12 +163,12 @@ impl Body<'_, '_> {
             let index = self.scalar(index);
             return self.index(place, index, loc);
         }
-        if let ast::ExprKind::Cast { kind: ast::CastKind::ArrayToPointer, operand, .. } = self.cx.unit[base].kind {
-            if let Some(array) = self.indexable(operand) {
-                let array = if self.flags(index).has_effect() { self.stabilise(array) } else { array };
-                let index = self.scalar(index);
-                return self.index(array, index, loc);
-            }
+        if let ast::ExprKind::Cast { kind: ast::CastKind::ArrayToPointer, operand, .. } = self.cx.unit[base].kind
+            && let Some(array) = self.indexable(operand)
+        {
+            let array = if self.flags(index).has_effect() { self.stabilise(array) } else { array };
+            let index = self.scalar(index);
+            return self.index(array, index, loc);
         }
         let pointer = self.scalar(base);
         let pointer = if self.flags(index).has_effect() { self.spill(pointer) } else { pointer };
@@ -236,10 +236,10 @@ impl Body<'_, '_> {
 
     fn dereference(&mut self, e: ast::ExprId, operand: ast::ExprId) -> PlaceId {
         // `*(a + i)` is `a[i]`.
-        if let ast::ExprKind::Binary { op: ast::BinaryOp::PtrAdd, lhs, rhs } = self.cx.unit[operand].kind {
-            if matches!(self.cx.unit[lhs].kind, ast::ExprKind::Cast { kind: ast::CastKind::ArrayToPointer, .. }) {
-                return self.subscript(e, lhs, rhs);
-            }
+        if let ast::ExprKind::Binary { op: ast::BinaryOp::PtrAdd, lhs, rhs } = self.cx.unit[operand].kind
+            && matches!(self.cx.unit[lhs].kind, ast::ExprKind::Cast { kind: ast::CastKind::ArrayToPointer, .. })
+        {
+            return self.subscript(e, lhs, rhs);
         }
         let loc = self.cx.expr_loc(e);
         let pointer = self.scalar(operand);

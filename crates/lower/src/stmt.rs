@@ -198,10 +198,10 @@ impl Body<'_, '_> {
             }
             None => {}
         }
-        if let Some(function) = var.cleanup {
-            if let Entity::Func(id) = self.cx.state.entities[function.index()] {
-                self.push_cleanup(Cleanup::Call(id, local), loc);
-            }
+        if let Some(function) = var.cleanup
+            && let Entity::Func(id) = self.cx.state.entities[function.index()]
+        {
+            self.push_cleanup(Cleanup::Call(id, local), loc);
         }
     }
 

@@ -165,10 +165,10 @@ impl Context<'_> {
                 continue;
             }
             let mut ty = self.ty(field.ty.ty);
-            if let Some(width) = field.bit_width {
-                if let Type::Int { signed, .. } = *self.types().get(ty) {
-                    ty = self.types().int(width, signed);
-                }
+            if let Some(width) = field.bit_width
+                && let Type::Int { signed, .. } = *self.types().get(ty)
+            {
+                ty = self.types().int(width, signed);
             }
             let name = field.name.map(|n| unit.str(n).into_owned()).unwrap_or_default();
             fields.push(Field { name, ty, bit_offset: field.bit_offset, bit_width: field.bit_width });

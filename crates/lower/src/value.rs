@@ -94,10 +94,10 @@ impl Body<'_, '_> {
             other @ (Val::Void | Val::Place(_)) => {
                 let loc = self.cx.expr_loc(e);
                 let ty = self.ast_ty(e);
-                if let Val::Place(place) = other {
-                    if self.cx.program.types.is_scalar(self.place_ty(place)) {
-                        return self.read(place, loc);
-                    }
+                if let Val::Place(place) = other
+                    && self.cx.program.types.is_scalar(self.place_ty(place))
+                {
+                    return self.read(place, loc);
                 }
                 // Only ill-typed trees get here.
                 self.unsupported("expression without a scalar value", loc);
@@ -136,10 +136,10 @@ impl Body<'_, '_> {
     }
 
     fn load_rvalue(&mut self, e: ast::ExprId) -> Val {
-        if let ast::ExprKind::DeclRef(decl) = self.cx.unit[e].kind {
-            if let Entity::Func(_) = self.cx.state.entities[decl.index()] {
-                return Val::Scalar(self.function_pointer(e));
-            }
+        if let ast::ExprKind::DeclRef(decl) = self.cx.unit[e].kind
+            && let Entity::Func(_) = self.cx.state.entities[decl.index()]
+        {
+            return Val::Scalar(self.function_pointer(e));
         }
         let lvalue = self.place(e);
         let loc = self.cx.expr_loc(e);

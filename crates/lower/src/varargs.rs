@@ -110,11 +110,11 @@ impl Body<'_, '_> {
     /// The same for a `va_list` passed by value: a pointer to the record (LP64), or on ILP32 the pointer itself, copied.
     pub fn va_pointer_of(&mut self, list: ExprId, loc: LocId) -> PlaceId {
         let ty = self.ty_of(list);
-        if let Type::Pointer(to) = *self.type_of(ty) {
-            if matches!(self.type_of(to), Type::Record(_)) {
-                let record = self.deref(list, to, loc);
-                return self.va_field(record, loc);
-            }
+        if let Type::Pointer(to) = *self.type_of(ty)
+            && matches!(self.type_of(to), Type::Record(_))
+        {
+            let record = self.deref(list, to, loc);
+            return self.va_field(record, loc);
         }
         match self.cx.program.arch() {
             Arch::Ilp32 => {

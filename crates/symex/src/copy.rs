@@ -291,7 +291,7 @@ impl<'p> Executor<'p> {
         loc: LocId,
     ) -> Result<(), Halt> {
         let pieces = match hint {
-            Some(ty) if self.program.types.size_of(ty) > 0 && bytes % self.program.types.size_of(ty) == 0 => {
+            Some(ty) if self.program.types.size_of(ty) > 0 && bytes.is_multiple_of(self.program.types.size_of(ty)) => {
                 let layout = self.layouts.of(&self.program.types, ty, bytes / self.program.types.size_of(ty));
                 let mut pieces = Vec::new();
                 for cell in &layout.cells {

@@ -122,7 +122,7 @@ fn with_padding(types: &TypeTable, cells: Vec<Cell>, end: u64) -> Vec<Cell> {
     let fill = |out: &mut Vec<Cell>, at: &mut u64, to: u64| {
         while *at < to {
             // Up to the next byte, then whole bytes.
-            let width = if *at % 8 != 0 { (8 - *at % 8).min(to - *at) } else { (to - *at).min(64) };
+            let width = if !(*at).is_multiple_of(8) { (8 - *at % 8).min(to - *at) } else { (to - *at).min(64) };
             out.push(Cell { bit_offset: *at, kind: CellKind::Scalar(CellType::Bits(width as u32)) });
             *at += width;
         }
@@ -200,7 +200,7 @@ fn union_of(types: &TypeTable, ty: TypeId, at: u64, out: &mut Vec<Cell>) -> Opti
     let size = record.size;
     if size <= 16 {
         out.push(Cell { bit_offset: at, kind: CellKind::Scalar(CellType::Bits(8 * size as u32)) });
-    } else if at % 8 == 0 && size <= 4 * SPLIT_LIMIT {
+    } else if at.is_multiple_of(8) && size <= 4 * SPLIT_LIMIT {
         for i in 0..size {
             out.push(Cell { bit_offset: at + 8 * i, kind: CellKind::Scalar(CellType::Bits(8)) });
         }

@@ -323,7 +323,7 @@ impl<'p> Executor<'p> {
         let mut cases = Vec::new();
         let mut covered = self.terms.ff();
         for (i, cell) in layout.cells.iter().enumerate() {
-            if cell.bit_offset < access.delta || (cell.bit_offset - access.delta) % 8 != 0 {
+            if cell.bit_offset < access.delta || !(cell.bit_offset - access.delta).is_multiple_of(8) {
                 continue;
             }
             let start = (cell.bit_offset - access.delta) / 8;
@@ -360,7 +360,7 @@ impl<'p> Executor<'p> {
                         let three = self.terms.bv(self.pointer_bits, 3);
                         let shift = self.terms.shl(sub, three);
                         (self.terms.and(whole, in_range), Slot::Part { cell: i, index: short, shift })
-                    } else if packed && access.bits % elem_bits == 0 {
+                    } else if packed && access.bits.is_multiple_of(elem_bits) {
                         let n = u64::from(access.bits / elem_bits);
                         let in_range = if count == u64::MAX || count < n {
                             self.terms.bool(count == u64::MAX)
@@ -870,7 +870,7 @@ impl<'p> Executor<'p> {
 /// Do all cells of the layout have the access's width and follow each other without gaps? Then stride and count.
 fn dense(layout: &Layout, access: Access, pointer_bits: u32) -> Option<(u64, u64)> {
     let bytes = u64::from(access.bits / 8);
-    if access.delta != 0 || access.bits % 8 != 0 || !bytes.is_power_of_two() {
+    if access.delta != 0 || !access.bits.is_multiple_of(8) || !bytes.is_power_of_two() {
         return None;
     }
     match layout.cells.as_slice() {

@@ -133,7 +133,7 @@ impl Executor<'_> {
                 0 => Rc::new(Layout::bytes(size)),
                 n if size == n => self.layouts.of(types, ty, 1),
                 _ if size == u64::MAX => self.layouts.of(types, ty, u64::MAX),
-                n if size % n == 0 => self.layouts.of(types, ty, size / n),
+                n if size.is_multiple_of(n) => self.layouts.of(types, ty, size / n),
                 n if size > n => Rc::new(self.with_tail(ty, size)),
                 _ => Rc::new(Layout::bytes(size)),
             },

@@ -141,18 +141,18 @@ impl Smt2Printer {
         }
         match terms.op(t) {
             Op::Not | Op::And | Op::Xor | Op::Ite | Op::Eq | Op::Ult | Op::Slt | Op::UmulOvf | Op::SmulOvf => true,
-            Op::Fp => match terms.fp_parts(t).0 {
+            Op::Fp => matches!(
+                terms.fp_parts(t).0,
                 FpOp::Eq
-                | FpOp::Lt
-                | FpOp::Le
-                | FpOp::IsNan
-                | FpOp::IsInf
-                | FpOp::IsZero
-                | FpOp::IsNormal
-                | FpOp::IsSubnormal
-                | FpOp::IsNegative => true,
-                _ => false,
-            },
+                    | FpOp::Lt
+                    | FpOp::Le
+                    | FpOp::IsNan
+                    | FpOp::IsInf
+                    | FpOp::IsZero
+                    | FpOp::IsNormal
+                    | FpOp::IsSubnormal
+                    | FpOp::IsNegative
+            ),
             Op::Var
             | Op::Const
             | Op::Neg

@@ -200,10 +200,10 @@ impl SourceText {
 
     /// One past the end of the statement (or of the condition, for one with a body) that begins at the token.
     pub fn statement_end(&self, index: usize) -> usize {
-        if ["if", "while", "for", "switch"].iter().any(|word| self.is_word(index, word)) {
-            if let Some(close) = self.matching(index + 1) {
-                return self.tokens[close].end;
-            }
+        if ["if", "while", "for", "switch"].iter().any(|word| self.is_word(index, word))
+            && let Some(close) = self.matching(index + 1)
+        {
+            return self.tokens[close].end;
         }
         let mut depth = 0i32;
         for (i, token) in self.tokens.iter().enumerate().skip(index) {

@@ -119,7 +119,7 @@ fn watches(plan: &Plan, id: FuncId, f: &mut Function, types: &TypeTable, bool: T
         if !heads.iter().any(|head| liveness.at(*head, local)) {
             continue;
         }
-        let sites = plan.points_to.contents(object).into_iter().filter_map(|t| plan.of_object.get(&t.object).copied());
+        let sites = plan.points_to.contents(object).iter().filter_map(|t| plan.of_object.get(&t.object).copied());
         found.extend(sites.collect::<BTreeSet<usize>>().into_iter().map(|site| (local, site)));
     }
     found.truncate(WATCHES);

@@ -153,7 +153,7 @@ impl<'p> Tracer<'p> {
 
     fn add(&mut self, place: Place, kind: StepKind, number: usize) {
         let users = || self.stack.iter().filter(|a| !a.library && Some(a.function) != self.program.entry);
-        let innermost = users().last();
+        let innermost = users().next_back();
         let around = |a: &Activation| {
             let (wto, block) = (self.loops.get(&a.function)?, a.block?);
             Some(wto.loops[wto.loop_of[block.index()]?.index()].depth)

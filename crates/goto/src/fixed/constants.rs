@@ -20,7 +20,7 @@ pub fn fixed(kind: FloatKind, bits: u128, format: FixedPoint) -> Option<i128> {
     }
     let explicit = kind == FloatKind::X87;
     let significand = if field == 0 || explicit { fraction } else { fraction | 1 << stored };
-    let scale = if explicit { stored - 1 } else { stored } as i32;
+    let scale = if explicit { stored - 1 } else { stored };
     // The value times 2^N is the significand times 2^shift.
     let shift = field.max(1) - ((1 << (exponent_bits - 1)) - 1) - scale + format.fraction as i32;
     let magnitude = if significand == 0 {

@@ -243,15 +243,15 @@ impl Compiler<'_> {
                     (_, 2) => Op::LdW { d, p, off, size },
                     (_, _) => Op::Ld { d, p, off, n, size, chr },
                 });
-                if let (Scalar::Int { width, .. }, 2) = (ty, ty.slots()) {
-                    if width < 128 {
-                        self.slow(Slow::Cast {
-                            op: CastOp::IntToInt,
-                            d: Typed { at: d, ty },
-                            a: Typed { at: d, ty: Scalar::Int { width: 128, signed: false } },
-                            checked: false,
-                        });
-                    }
+                if let (Scalar::Int { width, .. }, 2) = (ty, ty.slots())
+                    && width < 128
+                {
+                    self.slow(Slow::Cast {
+                        op: CastOp::IntToInt,
+                        d: Typed { at: d, ty },
+                        a: Typed { at: d, ty: Scalar::Int { width: 128, signed: false } },
+                        checked: false,
+                    });
                 }
             }
         }

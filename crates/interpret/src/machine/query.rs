@@ -65,7 +65,7 @@ impl Machine<'_> {
     /// As far as the object's alignment tells: an object that happens to lie well does not count against the program.
     pub(super) fn is_aligned(&self, p: Pointer, align: u64) -> bool {
         match self.memory.entry(p.provenance) {
-            Some(entry) if align > 1 && self.memory.objects[entry].align % align == 0 => {
+            Some(entry) if align > 1 && self.memory.objects[entry].align.is_multiple_of(align) => {
                 self.memory.offset_of(p).rem_euclid(align as i64) == 0
             }
             Some(_) | None => true,
@@ -84,11 +84,12 @@ impl Machine<'_> {
             }
         }
         let reach = |provenance: u64, seen: &mut Vec<bool>, work: &mut Vec<usize>| {
-            if let Some(entry) = self.memory.entry(provenance) {
-                if !seen[entry] && objects[entry].live {
-                    seen[entry] = true;
-                    work.push(entry);
-                }
+            if let Some(entry) = self.memory.entry(provenance)
+                && !seen[entry]
+                && objects[entry].live
+            {
+                seen[entry] = true;
+                work.push(entry);
             }
         };
         for frame in &self.thread.frames {

@@ -189,7 +189,7 @@ impl Process {
         };
         let said = String::from_utf8_lossy(&self.complaint);
         let unfinished = String::from_utf8_lossy(&self.incoming);
-        let last_line = |text: &str| text.lines().rev().find(|l| !l.trim().is_empty()).map(|l| excerpt(l));
+        let last_line = |text: &str| text.lines().rev().find(|l| !l.trim().is_empty()).map(excerpt);
         match last_line(&said).or_else(|| last_line(&unfinished)) {
             Some(line) => format!("{how} ({line})"),
             None => how,

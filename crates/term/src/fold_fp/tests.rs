@@ -31,7 +31,7 @@ impl Rng {
         };
         // Mostly canonical x87 patterns, sometimes any.
         let v = BvValue::from_u128(fmt.width(), bits);
-        if !fmt.explicit_int || self.next() % 8 == 0 {
+        if !fmt.explicit_int || self.next().is_multiple_of(8) {
             return v;
         }
         let normal = (v.to_u128().expect("80 bits") >> fmt.fraction()) & field != 0;
