@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// unconfirmed: the execution ends without a report
 // args: --property unreach-call --timeout 50
 /* One past the end of a global may be where a node begins, and not where another does. */
 extern int __VERIFIER_nondet_int(void);

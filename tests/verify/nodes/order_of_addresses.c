@@ -1,4 +1,5 @@
 // expect: false(unreach-call)
+// unconfirmed: the execution ends without a report
 // args: --property unreach-call --timeout 50
 /* Addresses are ordered. */
 extern int __VERIFIER_nondet_int(void);
