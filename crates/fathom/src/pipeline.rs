@@ -51,7 +51,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     session.options.solver = team.factory.clone();
     let units = parse(&session.files, &args.source)?;
     let mut program = lower(units, &args.source, session.selection.labels.iter().cloned())?;
-    let modelled = session.supply_missing(&mut program);
+    let modelled = session.supply_missing(&mut program)?;
     let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);

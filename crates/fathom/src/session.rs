@@ -46,13 +46,23 @@ impl Session {
     }
 
     /// Gives functions without a body one that returns anything, or one that nobody may reach; the former are returned.
-    pub fn supply_missing(&self, program: &mut Program) -> Vec<FuncId> {
-        match self.externals {
+    pub fn supply_missing(&self, program: &mut Program) -> Result<Vec<FuncId>, Failure> {
+        refuse_jumps(program)?;
+        Ok(match self.externals {
             Externals::Pure => fathom_engine::model_missing(program),
             Externals::Arbitrary => {
                 fathom_engine::refuse_missing(program);
                 Vec::new()
             }
-        }
+        })
+    }
+}
+
+/// SOUNDNESS: code that only `asm goto` leads to is not in the program, so nothing can be said about properties in it.
+fn refuse_jumps(program: &Program) -> Result<(), Failure> {
+    let reached = crate::reachable::unsupported(program);
+    match reached.lines().find(|line| line.ends_with(fathom_lower::ASSEMBLY_JUMPS)) {
+        Some(line) => Err(Failure::Unknown(format!("unsupported: {line}"))),
+        None => Ok(()),
     }
 }

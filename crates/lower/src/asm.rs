@@ -7,6 +7,9 @@ use fathom_goto::*;
 
 use crate::body::Body;
 
+/// What is unsupported about `asm goto`.
+pub const ASSEMBLY_JUMPS: &str = "inline assembly that jumps";
+
 impl Body<'_, '_> {
     pub fn inline_assembly(&mut self, asm: ast::AsmId, loc: LocId) {
         let unit = self.cx.unit;
@@ -16,7 +19,8 @@ impl Body<'_, '_> {
         let constraints = unit.list(asm.constraints);
         let outputs = asm.outputs as usize;
         if asm.is_goto {
-            return self.unsupported("inline assembly", loc);
+            // Its labels may have no other way to them, and what stands there is not even lowered: see `Session::refuse_jumps`.
+            return self.unsupported(ASSEMBLY_JUMPS, loc);
         }
         if !empty {
             return self.instructions(asm, loc);

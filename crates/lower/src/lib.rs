@@ -43,6 +43,8 @@ mod varargs;
 mod vector;
 mod vla;
 
+pub use asm::ASSEMBLY_JUMPS;
+
 use fathom_ast::Unit;
 use fathom_goto::Program;
 

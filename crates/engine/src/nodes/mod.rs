@@ -19,7 +19,7 @@
 //! such load in an execution of the original and fix its node; before it every load had a value that can be named. Hence all
 //! claims about the original need that property proved as well.
 //!
-//! A node that is freed stays, and null pointers are not followed: that only pointers to live memory are used is not proved here, and the
+//! Programs that free memory are refused, and null pointers are not followed: that only pointers to live memory are used is not proved here, and the
 //! verdict says so. Executions of the first iterations are looked at all the same (`Step::meet_nodes`). Violations of the copy mean nothing.
 
 mod build;

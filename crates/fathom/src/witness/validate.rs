@@ -99,7 +99,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     plan.check_effects(&program, &items)?;
     let monitor = Monitor::new(&mut program);
     let marks = plan.place(&mut program, &sources, &monitor)?;
-    let modelled = session.supply_missing(&mut program);
+    let modelled = session.supply_missing(&mut program)?;
     let Session { started, files, selection, options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
