@@ -113,6 +113,10 @@ impl Body<'_, '_> {
             (ast::TypeKind::Vector { .. }, _) => return self.vector_compound(op, lhs, rhs, loc),
             _ => {}
         }
+        if let Some(what) = self.cx.too_wide(compute_lhs).or_else(|| self.cx.too_wide(compute_result)) {
+            let ty = self.ast_ty(e);
+            return self.unsupported_value(what, ty, loc);
+        }
         let right = self.scalar_before(rhs, lhs);
         let dest = self.place(lhs);
         if dest.access.atomic {

@@ -90,6 +90,8 @@ pub(crate) struct Context<'u> {
     pub names: FxHashSet<String>,
     pub records_by_name: FxHashMap<String, Vec<RecordId>>,
     pub complex: FxHashMap<TypeId, TypeId>,
+    /// By width and signedness: the records that stand for integers beyond 128 bits.
+    pub wide_ints: FxHashMap<(u32, bool), TypeId>,
     pub arg_blocks: FxHashMap<Vec<TypeId>, TypeId>,
     /// Functions that run initialisers which are not constant expressions, before everything else.
     pub initialisers: Vec<FuncId>,

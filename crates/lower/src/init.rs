@@ -14,6 +14,9 @@ impl Body<'_, '_> {
     pub fn init_place(&mut self, dest: PlaceId, e: ast::ExprId) {
         let expr = &self.cx.unit[e];
         let loc = self.cx.expr_loc(e);
+        if self.unsupported_width(e).is_some() {
+            return;
+        }
         match expr.kind {
             ast::ExprKind::InitList { .. } => {
                 if self.init_from_image(dest, e, loc) {

@@ -104,6 +104,7 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
         names: FxHashSet::default(),
         records_by_name: FxHashMap::default(),
         complex: FxHashMap::default(),
+        wide_ints: FxHashMap::default(),
         arg_blocks: FxHashMap::default(),
         initialisers: Vec::new(),
         at_exit: None,

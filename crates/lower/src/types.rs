@@ -1,13 +1,16 @@
 //! AST types to IR types. Records of several units are merged when tag and layout agree.
 //!
 //! Enumerations become their integers, `_Atomic T` becomes `T` (accesses carry the atomicity), complex numbers become
-//! records of two fields, vectors become arrays, and variable-length arrays become arrays of length 0 whose places are
+//! records of two fields, vectors become arrays, integers beyond 128 bits become records of bytes, and variable-length arrays become arrays of length 0 whose places are
 //! only ever reached through a pointer.
 
 use fathom_ast as ast;
 use fathom_goto::*;
 
 use crate::context::Context;
+
+/// The widest integer of the IR.
+const MAX_INT: u32 = 128;
 
 impl Context<'_> {
     pub fn ty(&mut self, id: ast::TypeId) -> TypeId {
@@ -23,6 +26,7 @@ impl Context<'_> {
         match self.unit[id].kind {
             ast::TypeKind::Void => self.common.void,
             ast::TypeKind::Bool => self.common.bool,
+            ast::TypeKind::Int { kind: _, signed, width } if width > MAX_INT => self.wide_int_type(id, signed, width),
             ast::TypeKind::Int { kind: _, signed, width } => self.types().int(width, signed),
             ast::TypeKind::Float(kind) => match kind {
                 ast::FloatKind::F16 => self.types().intern(Type::Float(FloatKind::F16)),
@@ -71,6 +75,36 @@ impl Context<'_> {
                 self.types().intern(Type::Function { ret, params: Vec::new(), variadic: false })
             }
             ast::TypeKind::Unsupported(_) => self.common.int,
+        }
+    }
+
+    /// A `_BitInt` that no IR integer can hold, as a record of its bytes: objects have their size and can be copied as parts of others.
+    /// Its values are unsupported where they are reached; see [`Context::too_wide`].
+    fn wide_int_type(&mut self, id: ast::TypeId, signed: bool, width: u32) -> TypeId {
+        if let Some(&ty) = self.wide_ints.get(&(width, signed)) {
+            return ty;
+        }
+        let (size, align) = (self.unit[id].size.unwrap_or(0), u64::from(self.unit[id].align.max(1)));
+        let bytes = self.bytes_type(size);
+        let name = format!("{}_BitInt({width})", if signed { "" } else { "unsigned " });
+        let field = Field { name: "bytes".to_string(), ty: bytes, bit_offset: 0, bit_width: None };
+        let record = Record { name, is_union: false, fields: vec![field], size, align, incomplete: false };
+        let record = self.types().add_record(record);
+        let ty = self.types().intern(Type::Record(record));
+        self.wide_ints.insert((width, signed), ty);
+        ty
+    }
+
+    fn bytes_type(&mut self, len: u64) -> TypeId {
+        let elem = self.types().int(8, false);
+        self.types().intern(Type::Array { elem, len })
+    }
+
+    /// What is unsupported about values of the type, if it is an integer that the IR has no type for.
+    pub fn too_wide(&self, id: ast::TypeId) -> Option<String> {
+        match self.strip(id) {
+            ast::TypeKind::Int { width, .. } if width > MAX_INT => Some(format!("values of `_BitInt({width})`")),
+            _ => None,
         }
     }
 
@@ -164,13 +198,19 @@ impl Context<'_> {
             if field.is_padding() {
                 continue;
             }
-            let mut ty = self.ty(field.ty.ty);
-            if let Some(width) = field.bit_width
-                && let Type::Int { signed, .. } = *self.types().get(ty)
-            {
-                ty = self.types().int(width, signed);
-            }
             let name = field.name.map(|n| unit.str(n).into_owned()).unwrap_or_default();
+            let mut ty = self.ty(field.ty.ty);
+            if let Some(width) = field.bit_width {
+                if self.too_wide(field.ty.ty).is_some() {
+                    // Nothing reads or writes such a bit-field: whole bytes within it keep its place.
+                    let ty = self.bytes_type(u64::from(width / 8));
+                    fields.push(Field { name, ty, bit_offset: field.bit_offset / 8 * 8, bit_width: None });
+                    continue;
+                }
+                if let Type::Int { signed, .. } = *self.types().get(ty) {
+                    ty = self.types().int(width, signed);
+                }
+            }
             fields.push(Field { name, ty, bit_offset: field.bit_offset, bit_width: field.bit_width });
         }
         self.program.types.records[id.index()].fields = fields;
@@ -211,6 +251,7 @@ impl Context<'_> {
             (ast::TypeKind::Enum(of), _) => self.same_shape(self.unit[of].underlying, ty),
             (ast::TypeKind::Atomic(inner), _) => self.same_shape(inner, ty),
             (ast::TypeKind::Int { signed, width, .. }, Type::Int { width: w, signed: s }) => width == *w && signed == *s,
+            (ast::TypeKind::Int { signed, width, .. }, _) if width > MAX_INT => self.wide_ints.get(&(width, signed)) == Some(&ty),
             (ast::TypeKind::Int { .. }, _) => false,
             (ast::TypeKind::Pointer(_), Type::Pointer(_)) => true,
             (ast::TypeKind::Array { elem, len }, Type::Array { elem: e, len: l }) => len == *l && self.same_shape(elem.ty, *e),

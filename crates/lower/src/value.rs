@@ -12,6 +12,9 @@ impl Body<'_, '_> {
     /// The value of an expression.
     pub fn value(&mut self, e: ast::ExprId) -> Val {
         let expr = &self.cx.unit[e];
+        if let Some(value) = self.unsupported_width(e) {
+            return value;
+        }
         match expr.kind {
             ast::ExprKind::Int(value) => self.int_literal(e, i128::from(value)),
             ast::ExprKind::Char(value) => self.int_literal(e, i128::from(value)),
@@ -84,6 +87,19 @@ impl Body<'_, '_> {
                 self.unsupported_value(name, ty, loc)
             }
         }
+    }
+
+    /// Unsupported at this point, if the value is an integer too wide for the IR; an object without an initialiser of its own is zero
+    /// whatever its type is.
+    pub fn unsupported_width(&mut self, e: ast::ExprId) -> Option<Val> {
+        let expr = &self.cx.unit[e];
+        if matches!(expr.kind, ast::ExprKind::ImplicitInit | ast::ExprKind::NoInit) {
+            return None;
+        }
+        let what = self.cx.too_wide(expr.ty.ty)?;
+        let ty = self.ast_ty(e);
+        let loc = self.cx.expr_loc(e);
+        Some(self.unsupported_value(what, ty, loc))
     }
 
     /// The value of an expression of scalar type.
@@ -228,6 +244,9 @@ impl Body<'_, '_> {
     pub fn effect(&mut self, e: ast::ExprId) {
         let expr = &self.cx.unit[e];
         let loc = self.cx.expr_loc(e);
+        if self.unsupported_width(e).is_some() {
+            return;
+        }
         match expr.kind {
             ast::ExprKind::Cast { kind: ast::CastKind::ToVoid | ast::CastKind::NoOp, operand, .. } => {
                 return self.effect(operand);

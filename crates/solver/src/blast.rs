@@ -160,23 +160,48 @@ impl Blaster {
     }
 
     /// The circuit of a node over the literals of its arguments. Arithmetic whose values are known to need few bits is done
-    /// in those bits.
+    /// in those bits, and the bits above are filled in.
     ///
     /// SOUNDNESS: the low bits of sums and products depend on the low bits of the operands only, and the rest of the
-    /// result repeats the sign because its interval says so; quotients and remainders are of operands that fit.
+    /// result repeats the sign because its interval says so. Quotients and remainders depend on whole operands, so these must fit
+    /// in the view that the operator has of them: signed operands where the bits above repeat the sign, unsigned ones where
+    /// they are zero (-1 fits in one bit as a signed number, and needs all of them as an unsigned one). The result fits
+    /// likewise, which leaves out quotients by a divisor that may be zero: these may be all ones.
     pub fn circuit(&mut self, terms: &Terms, t: TermId) -> Bits {
         let width = terms.width(t) as usize;
-        let needed = match terms.op(t) {
-            Op::Add | Op::Neg | Op::Mul => bits_needed(terms, t),
-            Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => {
-                let operands = terms.args(t).iter().map(|&a| bits_needed(terms, a)).max().unwrap_or(width);
-                operands.max(bits_needed(terms, t))
-            }
-            _ => width,
+        let all = |bits: fn(&Terms, TermId) -> usize| {
+            let operands = terms.args(t).iter().map(|&a| bits(terms, a)).max().unwrap_or(width);
+            operands.max(bits(terms, t))
+        };
+        let (needed, signed) = match terms.op(t) {
+            Op::Add | Op::Neg | Op::Mul => (signed_bits(terms, t), true),
+            Op::Sdiv | Op::Srem => (all(signed_bits), true),
+            Op::Udiv | Op::Urem => (all(unsigned_bits), false),
+            Op::Var
+            | Op::Const
+            | Op::Not
+            | Op::And
+            | Op::Xor
+            | Op::Shl
+            | Op::Lshr
+            | Op::Ashr
+            | Op::Concat
+            | Op::Extract
+            | Op::Sext
+            | Op::Eq
+            | Op::Ult
+            | Op::Slt
+            | Op::UmulOvf
+            | Op::SmulOvf
+            | Op::Ite
+            | Op::Select
+            | Op::Store
+            | Op::ConstArray
+            | Op::Fp => (width, true),
         };
         let mut bits = self.circuit_of(terms, t, needed);
-        let sign = bits[bits.len() - 1];
-        bits.resize(width, sign);
+        let above = if signed { bits[bits.len() - 1] } else { Lit::FALSE };
+        bits.resize(width, above);
         bits
     }
 
@@ -243,10 +268,17 @@ impl Blaster {
     }
 }
 
-/// How many low bits tell the value: the others repeat the highest of them.
-fn bits_needed(terms: &Terms, t: TermId) -> usize {
+/// How many low bits tell the value as a signed number: the others repeat the highest of them.
+fn signed_bits(terms: &Terms, t: TermId) -> usize {
     let width = terms.width(t) as usize;
     let Some(range) = terms.range(t) else { return width };
     let magnitude = |x: i64| 65 - (if x < 0 { !x } else { x }).leading_zeros() as usize;
     magnitude(range.smin).max(magnitude(range.smax)).min(width)
+}
+
+/// How many low bits tell the value as an unsigned number: the others are zero.
+fn unsigned_bits(terms: &Terms, t: TermId) -> usize {
+    let width = terms.width(t) as usize;
+    let Some(range) = terms.range(t) else { return width };
+    (64 - range.umax.leading_zeros() as usize).clamp(1, width)
 }

@@ -510,7 +510,30 @@ fn unary(op: Op, w: u32, data: u32, wa: u32, a: Range) -> Range {
             r
         }
         Op::Sext => Range { smin: a.smin, smax: a.smax, ..full },
-        _ => full,
+        Op::Var
+        | Op::Const
+        | Op::And
+        | Op::Xor
+        | Op::Add
+        | Op::Mul
+        | Op::Udiv
+        | Op::Urem
+        | Op::Sdiv
+        | Op::Srem
+        | Op::Shl
+        | Op::Lshr
+        | Op::Ashr
+        | Op::Concat
+        | Op::Eq
+        | Op::Ult
+        | Op::Slt
+        | Op::UmulOvf
+        | Op::SmulOvf
+        | Op::Ite
+        | Op::Select
+        | Op::Store
+        | Op::ConstArray
+        | Op::Fp => full,
     }
 }
 
@@ -581,7 +604,19 @@ fn binary(op: Op, w: u32, a: Range, wa: u32, b: Range, wb: u32) -> Range {
             let fits = products.iter().flatten().all(|p| (i128::from(full.smin)..=i128::from(full.smax)).contains(p));
             decided(fits.then_some(false))
         }
-        _ => full,
+        // Quotients by a divisor that may be zero.
+        Op::Udiv | Op::Sdiv => full,
+        Op::Var
+        | Op::Const
+        | Op::Not
+        | Op::Neg
+        | Op::Extract
+        | Op::Sext
+        | Op::Ite
+        | Op::Select
+        | Op::Store
+        | Op::ConstArray
+        | Op::Fp => full,
     }
 }
 
@@ -616,3 +651,6 @@ fn srem(w: u32, a: Range, b: Range) -> Range {
     }
     Range::signed(w, low, high)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Other solvers as long-lived child processes: one text in, one word out.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Theirs {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+/// How to start a solver and to separate its queries.
+pub struct Description {
+    pub name: &'static str,
+    command: &'static [&'static str],
+    /// Sent once.
+    start: &'static str,
+    before: &'static str,
+    after: &'static str,
+}
+
+/// The Python module is what package indices carry of this solver; its parser reads one query per line that only holds a mark.
+const BITWUZLA: &str = "
+import sys, bitwuzla, tempfile
+text = ''
+for line in sys.stdin:
+    if line.strip() != ';end':
+        text += line
+        continue
+    try:
+        options = bitwuzla.Options()
+        options.set(bitwuzla.Option.TIME_LIMIT_PER, 2000)
+        parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
+        parser.parse(text, False, False)
+        print(str(parser.bitwuzla().check_sat()).split('.')[-1].lower(), flush=True)
+    except Exception as e:
+        print('error ' + str(e).replace(chr(10), ' '), flush=True)
+    text = ''
+";
+
+pub const SOLVERS: &[Description] = &[
+    Description {
+        name: "z3",
+        command: &["z3", "-in"],
+        start: "",
+        before: "(reset)\n(set-option :timeout 2000)\n",
+        after: "(check-sat)\n",
+    },
+    Description {
+        name: "cvc5",
+        command: &["cvc5", "--lang=smt2", "--incremental", "--fp-exp", "--tlimit-per=2000", "-q"],
+        start: "(set-logic ALL)\n",
+        before: "(push 1)\n",
+        after: "(check-sat)\n(pop 1)\n",
+    },
+    Description { name: "bitwuzla", command: &["python3", "-c", BITWUZLA], start: "", before: "", after: ";end\n" },
+];
+
+pub struct Other {
+    pub name: &'static str,
+    description: &'static Description,
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    pub asked: u64,
+    pub unknown: u64,
+}
+
+impl Other {
+    /// `None` if the solver is not installed or does not decide a trivial query.
+    pub fn start(description: &'static Description) -> Option<Other> {
+        let mut other = Other::spawn(description)?;
+        (other.ask("(declare-const x (_ BitVec 2))\n(assert (= x #b01))\n") == Theirs::Sat).then(|| {
+            (other.asked, other.unknown) = (0, 0);
+            other
+        })
+    }
+
+    fn spawn(description: &'static Description) -> Option<Other> {
+        let mut command = Command::new(description.command[0]);
+        command.args(&description.command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().ok()?;
+        let mut input = child.stdin.take()?;
+        let output = BufReader::new(child.stdout.take()?);
+        input.write_all(description.start.as_bytes()).ok()?;
+        Some(Other { name: description.name, description, child, input, output, asked: 0, unknown: 0 })
+    }
+
+    pub fn ask(&mut self, query: &str) -> Theirs {
+        self.asked += 1;
+        let answer = self.exchange(query).unwrap_or_else(|| {
+            // It died: a fresh one for the next query.
+            if let Some(mut fresh) = Other::spawn(self.description) {
+                (fresh.asked, fresh.unknown) = (self.asked, self.unknown);
+                *self = fresh;
+            }
+            String::new()
+        });
+        match answer.as_str() {
+            "sat" => Theirs::Sat,
+            "unsat" => Theirs::Unsat,
+            _ => {
+                self.unknown += 1;
+                Theirs::Unknown
+            }
+        }
+    }
+
+    fn exchange(&mut self, query: &str) -> Option<String> {
+        let text = format!("{}{query}{}", self.description.before, self.description.after);
+        self.input.write_all(text.as_bytes()).ok()?;
+        self.input.flush().ok()?;
+        let mut line = String::new();
+        let read = self.output.read_line(&mut line).ok()?;
+        if read == 0 {
+            return None;
+        }
+        // An error leaves the rest of the query unanswered in an unknown way: start again.
+        if line.starts_with("(error") {
+            eprintln!("{}: {}", self.name, line.trim());
+            return None;
+        }
+        Some(line.trim().to_owned())
+    }
+}
+
+impl Drop for Other {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}

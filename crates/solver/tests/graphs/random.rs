@@ -1,0 +1,404 @@
+//! Random graphs, biased to the edges of types: constants are mostly zero, one, the extremes and their neighbours, powers of two;
+//! conditions of the path bound variables close to an edge; later nodes use what the path says.
+
+use crate::graph::{ARITHMETIC, Graph, Guarded, Kind, PREDICATES};
+use fathom_term::{BvValue, FpFormat, FpOp, Sort};
+
+/// A small deterministic generator.
+pub struct Rng(u64);
+
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d | 1);
+        rng.next();
+        rng
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        ((self.next() >> 16) % n as u64) as usize
+    }
+
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
+    }
+}
+
+/// What a graph is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// Widths of up to eight bits, all operators.
+    Narrow,
+    /// C's types: 8 to 64 bits and conversions between them.
+    Integers,
+    /// Beyond 64 bits, where there are no ranges.
+    Wide,
+    Arrays,
+    Floats,
+}
+
+const TINY: FpFormat = FpFormat { exp: 3, sig: 4, explicit_int: false };
+const SMALL: FpFormat = FpFormat { exp: 4, sig: 5, explicit_int: false };
+const WIDER: FpFormat = FpFormat { exp: 5, sig: 10, explicit_int: false };
+
+struct Maker {
+    g: Graph,
+    rng: Rng,
+    topic: Topic,
+}
+
+/// The graph of a seed.
+pub fn graph(seed: u64) -> (Topic, Graph) {
+    let mut rng = Rng::new(seed);
+    let topic = match rng.below(20) {
+        0..=7 => Topic::Narrow,
+        8..=12 => Topic::Integers,
+        13 => Topic::Wide,
+        14..=16 => Topic::Arrays,
+        _ => Topic::Floats,
+    };
+    let mut m = Maker { g: Graph::default(), rng, topic };
+    m.variables();
+    m.path();
+    let size = 5 + m.rng.below(20);
+    for _ in 0..size {
+        m.node();
+    }
+    m.asserts();
+    (topic, m.g)
+}
+
+impl Maker {
+    fn widths(&self) -> &'static [u32] {
+        match self.topic {
+            Topic::Narrow => &[2, 3, 4, 5, 8],
+            Topic::Integers => &[8, 16, 32, 32, 32, 64],
+            Topic::Wide => &[65, 66, 100, 128, 129],
+            Topic::Arrays => &[3, 4, 8],
+            Topic::Floats => &[4, 7, 9],
+        }
+    }
+
+    fn variables(&mut self) {
+        let w = self.rng.pick(self.widths());
+        for _ in 0..2 + self.rng.below(2) {
+            let w = if self.rng.one_in(3) { self.rng.pick(self.widths()) } else { w };
+            self.g.push(Kind::Var, Sort::Bv(w), &[]);
+        }
+        self.g.push(Kind::Var, Sort::Bv(1), &[]);
+        match self.topic {
+            Topic::Arrays => {
+                let (index, elem) = (self.rng.pick(&[2u32, 3, 4, 8]), self.rng.pick(&[1u32, 4, 8]));
+                let sort = Sort::Array { index, elem };
+                self.g.push(Kind::Var, sort, &[]);
+                let default = self.constant(elem);
+                self.g.push(Kind::ConstArray, sort, &[default]);
+                self.g.push(Kind::Var, Sort::Bv(index), &[]);
+                self.g.push(Kind::Var, Sort::Bv(elem), &[]);
+            }
+            Topic::Floats => {
+                let fmt = self.rng.pick(&[TINY, TINY, SMALL, WIDER]);
+                for _ in 0..2 {
+                    self.g.push(Kind::Var, Sort::Bv(fmt.width()), &[]);
+                }
+            }
+            Topic::Narrow | Topic::Integers | Topic::Wide => {}
+        }
+    }
+
+    fn value(&mut self, w: u32) -> BvValue {
+        let small = self.rng.below(12) as u128;
+        let near = |v: BvValue, by: u128, up: bool| {
+            let by = BvValue::from_u128(w, by);
+            if up { v.add(&by) } else { v.sub(&by) }
+        };
+        match self.rng.below(9) {
+            0 => BvValue::from_u128(w, small % 3),
+            1 => BvValue::from_u128(w, small),
+            2 => near(BvValue::zero(w), small, false),
+            3 => near(BvValue::min_signed(w), small % 4, true),
+            4 => near(BvValue::min_signed(w), 1 + small % 4, false),
+            5 => BvValue::one(w).shl_by(self.rng.below(w as usize) as u32),
+            6 => near(BvValue::one(w).shl_by(self.rng.below(w as usize) as u32), 1, false),
+            7 => near(BvValue::ones(w), small % 6, false),
+            _ => {
+                let (a, b) = (self.rng.next(), self.rng.next());
+                BvValue::from_u128(w, u128::from(a) << 64 | u128::from(b))
+            }
+        }
+    }
+
+    fn constant(&mut self, w: u32) -> usize {
+        let v = self.value(w);
+        self.g.push(Kind::Const(v), Sort::Bv(w), &[])
+    }
+
+    /// Bounds on variables, on one or both sides, in either order.
+    fn path(&mut self) {
+        for _ in 0..self.rng.below(4) {
+            let variables: Vec<usize> = self.bit_vectors().into_iter().filter(|&n| self.g.nodes[n].kind == Kind::Var).collect();
+            let x = self.rng.pick(&variables);
+            let w = self.g.width(x);
+            let c = self.constant(w);
+            let kind = self.rng.pick(&[Kind::Ult, Kind::Ule, Kind::Slt, Kind::Sle, Kind::Ult, Kind::Slt, Kind::Eq]);
+            let args = if self.rng.one_in(2) { [x, c] } else { [c, x] };
+            let n = self.g.push(kind, Sort::Bv(1), &args);
+            let holds = !self.rng.one_in(3);
+            self.g.path.push((n, holds));
+        }
+    }
+
+    fn bit_vectors(&self) -> Vec<usize> {
+        (0..self.g.nodes.len()).filter(|&n| matches!(self.g.nodes[n].sort, Sort::Bv(_))).collect()
+    }
+
+    fn of(&mut self, sort: Sort) -> Option<usize> {
+        let all: Vec<usize> = (0..self.g.nodes.len()).filter(|&n| self.g.nodes[n].sort == sort).collect();
+        if all.is_empty() {
+            return None;
+        }
+        // Fresh nodes combine more often than old ones.
+        let recent = &all[all.len().saturating_sub(4)..];
+        Some(if self.rng.one_in(2) { self.rng.pick(&all) } else { self.rng.pick(recent) })
+    }
+
+    fn any(&mut self) -> usize {
+        let all = self.bit_vectors();
+        let recent = all[all.len().saturating_sub(5)..].to_vec();
+        if self.rng.one_in(2) { self.rng.pick(&all) } else { self.rng.pick(&recent) }
+    }
+
+    /// A node of the width: one there is, a constant, or another one extended or cut.
+    fn operand(&mut self, w: u32) -> usize {
+        if self.rng.one_in(4) {
+            return self.constant(w);
+        }
+        match self.of(Sort::Bv(w)) {
+            Some(n) if !self.rng.one_in(5) => n,
+            _ => {
+                let x = self.any();
+                self.resize(x, w)
+            }
+        }
+    }
+
+    fn resize(&mut self, x: usize, w: u32) -> usize {
+        let has = self.g.width(x);
+        if has > w {
+            let lo = self.rng.below((has - w) as usize + 1) as u32;
+            let lo = if self.rng.one_in(2) { 0 } else { lo };
+            return self.g.push(Kind::Extract(lo + w - 1, lo), Sort::Bv(w), &[x]);
+        }
+        if has == w {
+            return x;
+        }
+        let kind = self.rng.pick(&[Kind::Zext, Kind::Sext]);
+        self.g.push(kind, Sort::Bv(w), &[x])
+    }
+
+    fn boolean(&mut self) -> usize {
+        match self.of(Sort::Bv(1)) {
+            Some(n) if !self.rng.one_in(3) => n,
+            _ => {
+                let x = self.any();
+                self.predicate(x)
+            }
+        }
+    }
+
+    fn predicate(&mut self, x: usize) -> usize {
+        let w = self.g.width(x);
+        let y = self.operand(w);
+        let mut kind = self.rng.pick(PREDICATES);
+        if w > 16 && matches!(kind, Kind::UmulOvf | Kind::SmulOvf) && !self.is_easy(y) {
+            kind = Kind::Slt;
+        }
+        let args = if self.rng.one_in(2) { [x, y] } else { [y, x] };
+        self.g.push(kind, Sort::Bv(1), &args)
+    }
+
+    /// Whether multiplying or dividing by it is no hard problem for anybody.
+    fn is_easy(&self, n: usize) -> bool {
+        matches!(self.g.nodes[n].kind, Kind::Const(_))
+    }
+
+    fn node(&mut self) {
+        let special = match self.topic {
+            Topic::Arrays => self.rng.one_in(3),
+            Topic::Floats => !self.rng.one_in(3),
+            Topic::Narrow | Topic::Integers | Topic::Wide => false,
+        };
+        if special {
+            if self.topic == Topic::Arrays { self.array_node() } else { self.float_node() };
+            return;
+        }
+        let x = self.any();
+        let w = self.g.width(x);
+        match self.rng.below(20) {
+            0 => self.g.push(Kind::Not, Sort::Bv(w), &[x]),
+            1 => self.g.push(Kind::Neg, Sort::Bv(w), &[x]),
+            2 => {
+                let to = self.rng.pick(self.widths());
+                self.resize(x, to)
+            }
+            3 => {
+                let y = self.any();
+                let sum = w + self.g.width(y);
+                if sum > 130 {
+                    return;
+                }
+                self.g.push(Kind::Concat, Sort::Bv(sum), &[x, y])
+            }
+            4..=6 => {
+                let (c, y) = (self.boolean(), self.operand(w));
+                let args = if self.rng.one_in(2) { [c, x, y] } else { [c, y, x] };
+                self.g.push(Kind::Ite, Sort::Bv(w), &args)
+            }
+            7..=9 => self.predicate(x),
+            10 => self.g.push(Kind::SnegOvf, Sort::Bv(1), &[x]),
+            11 => self.g.push(Kind::Narrow, Sort::Bv(w), &[x]),
+            12 => self.g.push(Kind::Restrict, Sort::Bv(w), &[x]),
+            13 => {
+                let c = self.boolean();
+                self.g.push(Kind::Decide, Sort::Bv(1), &[c])
+            }
+            14 => {
+                let (c, z) = (self.boolean(), self.operand(w));
+                let y = if w > 16 { self.constant(w) } else { self.operand(w) };
+                let op = self.rng.pick(&[Guarded::Mul, Guarded::Udiv, Guarded::Urem, Guarded::Sdiv, Guarded::Srem]);
+                self.g.push(Kind::Guarded(op), Sort::Bv(w), &[c, x, y, z])
+            }
+            15 => self.step(x),
+            _ => {
+                let y = self.operand(w);
+                let mut kind = self.rng.pick(ARITHMETIC);
+                let hard = matches!(kind, Kind::Mul | Kind::Udiv | Kind::Urem | Kind::Sdiv | Kind::Srem);
+                if hard && w > 16 && !self.is_easy(y) && !self.is_easy(x) {
+                    kind = Kind::Add;
+                }
+                // A constant divisor is common, a constant dividend is not.
+                let args = if hard || self.rng.one_in(2) { [x, y] } else { [y, x] };
+                self.g.push(kind, Sort::Bv(w), &args)
+            }
+        };
+    }
+
+    /// `x + (y - x) / c` and its relatives, which have a range rule of their own.
+    fn step(&mut self, x: usize) -> usize {
+        let w = self.g.width(x);
+        let s = Sort::Bv(w);
+        let y = self.operand(w);
+        let d = self.g.push(Kind::Sub, s, &[y, x]);
+        let c = self.constant(w);
+        let share = match self.rng.below(4) {
+            0 => self.g.push(Kind::Sdiv, s, &[d, c]),
+            1 => self.g.push(Kind::Ashr, s, &[d, c]),
+            2 => {
+                let above = self.g.push(Kind::Slt, Sort::Bv(1), &[c, d]);
+                self.g.push(Kind::Ite, s, &[above, c, d])
+            }
+            _ => {
+                let k = self.constant(w);
+                let p = self.g.push(Kind::Mul, s, &[d, k]);
+                self.g.push(Kind::Sdiv, s, &[p, c])
+            }
+        };
+        let kind = self.rng.pick(&[Kind::Add, Kind::Add, Kind::Sub]);
+        let from = if self.rng.one_in(4) { y } else { x };
+        self.g.push(kind, s, &[from, share])
+    }
+
+    fn array_node(&mut self) -> usize {
+        let arrays: Vec<usize> =
+            (0..self.g.nodes.len()).filter(|&n| matches!(self.g.nodes[n].sort, Sort::Array { .. })).collect();
+        let a = self.rng.pick(&arrays[arrays.len().saturating_sub(3)..]);
+        let sort = self.g.nodes[a].sort;
+        let Sort::Array { index, elem } = sort else { unreachable!("arrays were picked") };
+        let i = self.operand(index);
+        match self.rng.below(5) {
+            0 => {
+                let (c, b) = (self.boolean(), self.rng.pick(&arrays));
+                self.g.push(Kind::Ite, sort, &[c, a, b])
+            }
+            1 | 2 => {
+                let v = self.operand(elem);
+                self.g.push(Kind::Store, sort, &[a, i, v])
+            }
+            _ => self.g.push(Kind::Select, Sort::Bv(elem), &[a, i]),
+        }
+    }
+
+    fn float_node(&mut self) -> usize {
+        let fmt = self.rng.pick(&[TINY, TINY, SMALL, WIDER]);
+        let x = self.float(fmt);
+        let y = self.float(fmt);
+        let rm = if self.rng.one_in(8) {
+            self.operand(3)
+        } else {
+            let m = self.rng.below(5) as u128;
+            self.g.push(Kind::Const(BvValue::from_u128(3, m)), Sort::Bv(3), &[])
+        };
+        let w = self.rng.pick(&[3u32, 4, 7, 9]);
+        use FpOp::*;
+        let op = self.rng.pick(&[
+            Add, Sub, Mul, Div, Fma, Sqrt, RoundToIntegral, Min, Max, Abs, Neg, Eq, Lt, Le, Lt, Le, Eq, IsNan, IsInf, IsZero,
+            IsNormal, IsSubnormal, IsNegative, FromFp(TINY), FromFp(SMALL), FromFp(WIDER), FromSbv(w), FromUbv(w), ToSbv(w),
+            ToUbv(w),
+        ]);
+        let mut args = Vec::new();
+        if op.takes_rounding() {
+            args.push(rm);
+        }
+        let operands = match op {
+            FromFp(from) => vec![self.float(from)],
+            FromSbv(w) | FromUbv(w) => vec![self.operand(w)],
+            Add | Sub | Mul | Div | Rem | FMod | Fma | Sqrt | RoundToIntegral | Min | Max | Abs | Neg | Eq | Lt | Le | IsNan
+            | IsInf | IsZero | IsNormal | IsSubnormal | IsNegative | ToSbv(_) | ToUbv(_) => {
+                let z = if op == Fma { self.float(fmt) } else { x };
+                vec![x, y, z][..op.operands()].to_vec()
+            }
+        };
+        args.extend(operands);
+        self.g.push(Kind::Fp(op, fmt), Sort::Bv(op.result_width(fmt)), &args)
+    }
+
+    fn float(&mut self, fmt: FpFormat) -> usize {
+        if !self.rng.one_in(3)
+            && let Some(n) = self.of(Sort::Bv(fmt.width()))
+        {
+            return n;
+        }
+        let v = match self.rng.below(8) {
+            0 => BvValue::zero(fmt.width()),
+            1 => BvValue::min_signed(fmt.width()),
+            2 => fmt.infinity(self.rng.one_in(2)),
+            3 => fmt.nan(),
+            4 => BvValue::from_u128(fmt.width(), u128::from(fmt.bias()) << fmt.fraction()),
+            5 => BvValue::one(fmt.width()),
+            _ => self.value(fmt.width()),
+        };
+        self.g.push(Kind::Const(v), Sort::Bv(fmt.width()), &[])
+    }
+
+    /// Several Booleans, some of them negated, of the last nodes.
+    fn asserts(&mut self) {
+        for _ in 0..1 + self.rng.below(3) {
+            let x = self.any();
+            let mut b = if self.g.width(x) == 1 { x } else { self.predicate(x) };
+            if self.rng.one_in(3) {
+                b = self.g.push(Kind::Not, Sort::Bv(1), &[b]);
+            }
+            self.g.asserts.push(b);
+        }
+    }
+}
