@@ -251,7 +251,9 @@ impl Context<'_> {
             (ast::TypeKind::Enum(of), _) => self.same_shape(self.unit[of].underlying, ty),
             (ast::TypeKind::Atomic(inner), _) => self.same_shape(inner, ty),
             (ast::TypeKind::Int { signed, width, .. }, Type::Int { width: w, signed: s }) => width == *w && signed == *s,
-            (ast::TypeKind::Int { signed, width, .. }, _) if width > MAX_INT => self.wide_ints.get(&(width, signed)) == Some(&ty),
+            (ast::TypeKind::Int { signed, width, .. }, _) if width > MAX_INT => {
+                self.wide_ints.get(&(width, signed)) == Some(&ty)
+            }
             (ast::TypeKind::Int { .. }, _) => false,
             (ast::TypeKind::Pointer(_), Type::Pointer(_)) => true,
             (ast::TypeKind::Array { elem, len }, Type::Array { elem: e, len: l }) => len == *l && self.same_shape(elem.ty, *e),

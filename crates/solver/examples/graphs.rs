@@ -32,7 +32,10 @@ fn main() {
     let start = Instant::now();
     let mut c = Campaign::new(&names);
     let asked: Vec<&str> = c.others.iter().map(|o| o.name).collect();
-    println!("{graphs} graphs from seed {first}, against {}", if asked.is_empty() { "nobody".into() } else { asked.join(", ") });
+    println!(
+        "{graphs} graphs from seed {first}, against {}",
+        if asked.is_empty() { "nobody".into() } else { asked.join(", ") }
+    );
     let mut reported = 0;
     for n in 0..graphs {
         c.run(first.wrapping_mul(1_000_000_000).wrapping_add(n));

@@ -156,7 +156,6 @@ impl Graph {
         self.nodes.len() - 1
     }
 
-
     /// Whether the values of the variables satisfy the query, by the plain meaning of every node. `None` where a float operation
     /// has no plain meaning.
     pub fn holds(&self, var: impl FnMut(usize) -> Value) -> Option<bool> {

@@ -239,7 +239,11 @@ impl Maker {
             Topic::Narrow | Topic::Integers | Topic::Wide => false,
         };
         if special {
-            if self.topic == Topic::Arrays { self.array_node() } else { self.float_node() };
+            if self.topic == Topic::Arrays {
+                self.array_node()
+            } else {
+                self.float_node()
+            };
             return;
         }
         let x = self.any();
@@ -351,8 +355,35 @@ impl Maker {
         let w = self.rng.pick(&[3u32, 4, 7, 9]);
         use FpOp::*;
         let op = self.rng.pick(&[
-            Add, Sub, Mul, Div, Fma, Sqrt, RoundToIntegral, Min, Max, Abs, Neg, Eq, Lt, Le, Lt, Le, Eq, IsNan, IsInf, IsZero,
-            IsNormal, IsSubnormal, IsNegative, FromFp(TINY), FromFp(SMALL), FromFp(WIDER), FromSbv(w), FromUbv(w), ToSbv(w),
+            Add,
+            Sub,
+            Mul,
+            Div,
+            Fma,
+            Sqrt,
+            RoundToIntegral,
+            Min,
+            Max,
+            Abs,
+            Neg,
+            Eq,
+            Lt,
+            Le,
+            Lt,
+            Le,
+            Eq,
+            IsNan,
+            IsInf,
+            IsZero,
+            IsNormal,
+            IsSubnormal,
+            IsNegative,
+            FromFp(TINY),
+            FromFp(SMALL),
+            FromFp(WIDER),
+            FromSbv(w),
+            FromUbv(w),
+            ToSbv(w),
             ToUbv(w),
         ]);
         let mut args = Vec::new();
@@ -362,8 +393,8 @@ impl Maker {
         let operands = match op {
             FromFp(from) => vec![self.float(from)],
             FromSbv(w) | FromUbv(w) => vec![self.operand(w)],
-            Add | Sub | Mul | Div | Rem | FMod | Fma | Sqrt | RoundToIntegral | Min | Max | Abs | Neg | Eq | Lt | Le | IsNan
-            | IsInf | IsZero | IsNormal | IsSubnormal | IsNegative | ToSbv(_) | ToUbv(_) => {
+            Add | Sub | Mul | Div | Rem | FMod | Fma | Sqrt | RoundToIntegral | Min | Max | Abs | Neg | Eq | Lt | Le
+            | IsNan | IsInf | IsZero | IsNormal | IsSubnormal | IsNegative | ToSbv(_) | ToUbv(_) => {
                 let z = if op == Fma { self.float(fmt) } else { x };
                 vec![x, y, z][..op.operands()].to_vec()
             }

@@ -24,17 +24,9 @@ fn shape(op: Op) -> Shape {
         Op::Not | Op::Neg => Shape::Unary,
         Op::Extract => Shape::Extract,
         Op::Sext => Shape::Sext,
-        Op::And
-        | Op::Xor
-        | Op::Add
-        | Op::Mul
-        | Op::Udiv
-        | Op::Urem
-        | Op::Sdiv
-        | Op::Srem
-        | Op::Shl
-        | Op::Lshr
-        | Op::Ashr => Shape::Binary,
+        Op::And | Op::Xor | Op::Add | Op::Mul | Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem | Op::Shl | Op::Lshr | Op::Ashr => {
+            Shape::Binary
+        }
         Op::Concat => Shape::Concat,
         Op::Eq | Op::Ult | Op::Slt | Op::UmulOvf | Op::SmulOvf => Shape::Relation,
         Op::Var | Op::Const | Op::Ite | Op::Select | Op::Store | Op::ConstArray | Op::Fp => Shape::Other,
