@@ -32,7 +32,7 @@ OUT        ?= target/bench
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies graphs clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies graphs prove-rewrites clean
 
 all: build
 
@@ -52,6 +52,7 @@ help:
 	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
 	@echo "make growth                                                what each further bound adds on control loops"
 	@echo "make lies N=1000 [SEED=1]                                  random programs that tempt into wrong proofs, run on random inputs"
+	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3, with the share and the rest"
 	@echo "make graphs N=100000 [SEED=1]                              random term graphs through the embedded solver, z3, cvc5 and bitwuzla"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
@@ -116,6 +117,9 @@ fuzz: build
 
 lies: build
 	$(BENCH) lies --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/lies
+
+prove-rewrites:
+	$(CARGO) run $(PROFILE) -p fathom-solver --example rewrites
 
 graphs:
 	$(CARGO) run $(PROFILE) -p fathom-solver --example graphs -- $(N) $(SEED)

@@ -3,6 +3,8 @@
 //! `cargo run --release -p fathom-solver --example graphs [graphs] [first seed] [solvers, separated by commas]`. Prints what was asked
 //! and every disagreement, shrunk, as SMT-LIB text; ends with 1 if there is one.
 
+#[path = "../tests/graphs/build.rs"]
+mod build;
 #[path = "../tests/graphs/campaign.rs"]
 mod campaign;
 #[path = "../tests/graphs/child.rs"]

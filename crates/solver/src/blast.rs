@@ -282,3 +282,6 @@ fn unsigned_bits(terms: &Terms, t: TermId) -> usize {
     let Some(range) = terms.range(t) else { return width };
     (64 - range.umax.leading_zeros() as usize).clamp(1, width)
 }
+
+#[cfg(test)]
+mod tests;

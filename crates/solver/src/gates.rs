@@ -406,3 +406,6 @@ enum Step {
     Xor(Lit, Lit),
     Mux(Lit, Lit, Lit),
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 //! Sums are kept as `(terms) + constant` with the constant outermost, so that offsets meet and fold; negations move out of
 //! products and cancel in sums. Multiplication and division by powers of two become slices.
 
-use crate::{BvValue, Op, TermId, Terms};
+use crate::{BvValue, Op, Rule, TermId, Terms};
 
 impl Terms {
     fn as_neg(&self, t: TermId) -> Option<TermId> {
@@ -19,12 +19,14 @@ impl Terms {
     pub fn neg(&mut self, a: TermId) -> TermId {
         let w = self.width(a);
         if let Some(x) = self.as_neg(a) {
+            self.rule(Rule::NegNeg);
             return x;
         }
         if let Some(t) = self.fold(Op::Neg, w, 0, &[a]) {
             return t;
         }
         if w == 1 {
+            self.rule(Rule::NegBit);
             return a;
         }
         if let Some((x, k)) = self.as_offset(a) {
@@ -35,6 +37,7 @@ impl Terms {
                 s.add(n, k)
             });
             if let Some(t) = moved {
+                self.rule(Rule::NegOffset);
                 return t;
             }
         }
@@ -46,14 +49,17 @@ impl Terms {
                 (None, None) => None,
             };
             if let Some(t) = swapped {
+                self.rule(Rule::NegDifference);
                 return t;
             }
         }
         if let Some(x) = self.as_not(a) {
             let one = self.bv(w, 1);
+            self.rule(Rule::NegNot);
             return self.add(x, one);
         }
         if let Some(t) = self.push_into_choice(a, |s, x| s.neg(x)) {
+            self.rule(Rule::PushIntoChoice);
             return t;
         }
         self.mk_bv(Op::Neg, w, &[a])
@@ -63,6 +69,7 @@ impl Terms {
         let w = self.width(a);
         assert_eq!(w, self.width(b));
         if w == 1 {
+            self.rule(Rule::AddBit);
             return self.xor(a, b);
         }
         if let Some(t) = self.fold(Op::Add, w, 0, &[a, b]) {
@@ -82,12 +89,14 @@ impl Terms {
                     s.add(sum, k)
                 });
                 if let Some(t) = moved {
+                    self.rule(Rule::AddConstOut);
                     return t;
                 }
             }
         }
         if a == b {
             let one = self.bv(w, 1);
+            self.rule(Rule::AddDouble);
             return self.shl(a, one);
         }
         for (x, y) in [(a, b), (b, a)] {
@@ -101,10 +110,12 @@ impl Terms {
                 s.neg(t)
             });
             if let Some(t) = sum {
+                self.rule(Rule::AddNegs);
                 return t;
             }
         }
         if self.op(a) == Op::Concat && self.op(b) == Op::Concat && self.disjoint(a, b) {
+            self.rule(Rule::AddDisjoint);
             return self.or(a, b);
         }
         self.mk_bv(Op::Add, w, &[a, b])
@@ -113,19 +124,23 @@ impl Terms {
     fn add_const(&mut self, a: TermId, b: TermId, c: &BvValue) -> TermId {
         let w = c.width();
         if c.is_zero() {
+            self.rule(Rule::AddZero);
             return a;
         }
         if let Some((x, k)) = self.as_offset(a) {
             let k = k.add(c);
             let k = self.bv_value(k);
+            self.rule(Rule::AddConstTwice);
             return self.add(x, k);
         }
         if c.is_one()
             && let Some(x) = self.as_not(a)
         {
+            self.rule(Rule::AddNotOne);
             return self.neg(x);
         }
         if let Some(t) = self.push_into_choice(a, |s, x| s.add(x, b)) {
+            self.rule(Rule::PushIntoChoice);
             return t;
         }
         if self.op(a) == Op::Concat {
@@ -140,11 +155,13 @@ impl Terms {
                         s.concat(h, l)
                     });
                     if let Some(t) = sum {
+                        self.rule(Rule::AddConcatHigh);
                         return t;
                     }
                 }
             }
             if self.disjoint(a, b) {
+                self.rule(Rule::AddConstDisjoint);
                 return self.or(a, b);
             }
         }
@@ -155,15 +172,18 @@ impl Terms {
     fn cancel(&mut self, x: TermId, y: TermId) -> Option<TermId> {
         let w = self.width(x);
         if self.as_neg(x) == Some(y) {
+            self.rule(Rule::AddNegated);
             return Some(self.bv(w, 0));
         }
         if self.as_not(x) == Some(y) {
+            self.rule(Rule::AddComplement);
             return Some(self.bv_value(BvValue::ones(w)));
         }
         let (p, q) = self.as_binary(Op::Add, x)?;
         for (p, q) in [(p, q), (q, p)] {
             // (p + q) - p and (q - y) + y
             if self.as_neg(y) == Some(p) || self.as_neg(p) == Some(y) {
+                self.rule(Rule::AddCancel);
                 return Some(q);
             }
         }
@@ -207,18 +227,22 @@ impl Terms {
             return t;
         }
         if w == 1 {
+            self.rule(Rule::MulBit);
             return self.and(a, b);
         }
         let (a, b) = self.ordered(a, b);
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_zero() {
+                self.rule(Rule::MulZero);
                 return b;
             }
             if c.is_ones() {
+                self.rule(Rule::MulMinusOne);
                 return self.neg(a);
             }
             if let Some(k) = c.log2() {
                 let k = self.bv(w, k as u128);
+                self.rule(Rule::MulPower);
                 return self.shl(a, k);
             }
             if let Some((x, k)) = self.as_binary(Op::Mul, a)
@@ -226,13 +250,16 @@ impl Terms {
             {
                 let k = k.mul(&c);
                 let k = self.bv_value(k);
+                self.rule(Rule::MulConstTwice);
                 return self.mul(x, k);
             }
             if let Some(x) = self.as_neg(a) {
                 let k = self.bv_value(c.neg());
+                self.rule(Rule::MulNegConst);
                 return self.mul(x, k);
             }
             if let Some(t) = self.push_into_choice(a, |s, x| s.mul(x, b)) {
+                self.rule(Rule::PushIntoChoice);
                 return t;
             }
         }
@@ -244,6 +271,7 @@ impl Terms {
                     s.neg(t)
                 });
                 if let Some(t) = product {
+                    self.rule(Rule::MulNegOut);
                     return t;
                 }
             }
@@ -254,6 +282,7 @@ impl Terms {
                 && self.width(c) == 1
             {
                 let zero = self.bv(w, 0);
+                self.rule(Rule::MulBoolean);
                 return self.ite(c, y, zero);
             }
         }
@@ -266,6 +295,7 @@ impl Terms {
                 s.zext(t, w)
             });
             if let Some(t) = product {
+                self.rule(Rule::MulNarrow);
                 return t;
             }
         }
@@ -280,16 +310,20 @@ impl Terms {
         }
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_zero() {
+                self.rule(Rule::UdivZero);
                 return self.bv_value(BvValue::ones(w));
             }
             if let Some(k) = c.log2() {
                 let k = self.bv(w, k as u128);
+                self.rule(Rule::UdivPower);
                 return self.lshr(a, k);
             }
             if let Some(t) = self.push_into_choice(a, |s, x| s.udiv(x, b)) {
+                self.rule(Rule::PushIntoChoice);
                 return t;
             }
             if let Some(t) = self.narrow_division(a, b, |s, x, y| s.udiv(x, y)) {
+                self.rule(Rule::UdivNarrow);
                 return t;
             }
         }
@@ -298,6 +332,7 @@ impl Terms {
             let zero = self.bv(w, 0);
             let is_zero = self.eq(a, zero);
             let (ones, one) = (self.bv_value(BvValue::ones(w)), self.bv(w, 1));
+            self.rule(Rule::UdivSelf);
             return self.ite(is_zero, ones, one);
         }
         self.mk_bv(Op::Udiv, w, &[a, b])
@@ -311,23 +346,29 @@ impl Terms {
         }
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_zero() {
+                self.rule(Rule::UremZero);
                 return a;
             }
             if let Some(k) = c.log2() {
                 if k == 0 {
+                    self.rule(Rule::UremOne);
                     return self.bv(w, 0);
                 }
                 let low = self.extract(k - 1, 0, a);
+                self.rule(Rule::UremPower);
                 return self.zext(low, w);
             }
             if let Some(t) = self.push_into_choice(a, |s, x| s.urem(x, b)) {
+                self.rule(Rule::PushIntoChoice);
                 return t;
             }
         }
         if a == b {
+            self.rule(Rule::UremSelf);
             return self.bv(w, 0);
         }
         if let Some(t) = self.narrow_division(a, b, |s, x, y| s.urem(x, y)) {
+            self.rule(Rule::UremNarrow);
             return t;
         }
         self.mk_bv(Op::Urem, w, &[a, b])
@@ -354,21 +395,26 @@ impl Terms {
             return t;
         }
         if self.known_sign(a) == Some(false) && self.known_sign(b) == Some(false) {
+            self.rule(Rule::SdivUnsigned);
             return self.udiv(a, b);
         }
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_ones() {
+                self.rule(Rule::SdivMinusOne);
                 return self.neg(a);
             }
             if c.is_one() {
+                self.rule(Rule::SdivOne);
                 return a;
             }
             if c.is_zero() {
                 let negative = self.extract(w - 1, w - 1, a);
                 let (one, ones) = (self.bv(w, 1), self.bv_value(BvValue::ones(w)));
+                self.rule(Rule::SdivZero);
                 return self.ite(negative, one, ones);
             }
             if let Some(t) = self.push_into_choice(a, |s, x| s.sdiv(x, b)) {
+                self.rule(Rule::PushIntoChoice);
                 return t;
             }
         }
@@ -393,21 +439,26 @@ impl Terms {
             return t;
         }
         if a == b {
+            self.rule(Rule::SremSelf);
             return self.bv(w, 0);
         }
         if self.known_sign(a) == Some(false) && self.known_sign(b) == Some(false) {
+            self.rule(Rule::SremUnsigned);
             return self.urem(a, b);
         }
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_zero() {
+                self.rule(Rule::SremZero);
                 return a;
             }
             if c.is_one() || c.is_ones() {
+                self.rule(Rule::SremOne);
                 return self.bv(w, 0);
             }
             // The sign of the divisor does not matter.
             if c.sign() && c != BvValue::min_signed(w) {
                 let p = self.bv_value(c.neg());
+                self.rule(Rule::SremSign);
                 return self.srem(a, p);
             }
             if let Some(k) = c.log2()
@@ -416,9 +467,11 @@ impl Terms {
                 let q = self.sdiv_power(a, k);
                 let amount = self.bv(w, k as u128);
                 let multiple = self.shl(q, amount);
+                self.rule(Rule::SremPower);
                 return self.sub(a, multiple);
             }
             if let Some(t) = self.push_into_choice(a, |s, x| s.srem(x, b)) {
+                self.rule(Rule::PushIntoChoice);
                 return t;
             }
         }

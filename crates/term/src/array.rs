@@ -1,6 +1,6 @@
 //! Arrays: select, store and constant arrays. Reads look through stores whose index is decidedly equal or different.
 
-use crate::{BvValue, Op, Sort, TermId, Terms};
+use crate::{BvValue, Op, Rule, Sort, TermId, Terms};
 
 /// Stores a read looks through. Walks beyond would make long chains quadratic; the solver reads through those on demand.
 const MAX_WALK: usize = 512;
@@ -10,12 +10,16 @@ impl Terms {
         let (index, elem) = self.array_widths(a);
         assert_eq!(index, self.width(i));
         let base = match self.look_through(a, i) {
-            Ok(v) => return v,
+            Ok(v) => {
+                self.rule(Rule::SelectThrough);
+                return v;
+            }
             Err(base) => base,
         };
         if let Some((c, x, y)) = self.as_ite(base)
             && let (Ok(x), Ok(y)) = (self.look_through(x, i), self.look_through(y, i))
         {
+            self.rule(Rule::SelectIte);
             return self.ite(c, x, y);
         }
         self.mk_bv(Op::Select, elem, &[base, i])
@@ -81,13 +85,22 @@ impl Terms {
         assert_eq!((index, elem), (self.width(i), self.width(v)));
         // Writing what is there already.
         match (self.op(v), self.args(v)) {
-            (Op::Select, &[b, j]) if b == a && j == i => return a,
+            (Op::Select, &[b, j]) if b == a && j == i => {
+                self.rule(Rule::StoreSame);
+                return a;
+            }
             _ => {}
         }
         match (self.op(a), self.args(a)) {
-            (Op::ConstArray, &[w]) if w == v => return a,
+            (Op::ConstArray, &[w]) if w == v => {
+                self.rule(Rule::StoreDefault);
+                return a;
+            }
             // The earlier value is overwritten.
-            (Op::Store, &[below, j, _]) if i == j => return self.store(below, i, v),
+            (Op::Store, &[below, j, _]) if i == j => {
+                self.rule(Rule::StoreTwice);
+                return self.store(below, i, v);
+            }
             _ => {}
         }
         self.mk(Op::Store, Sort::Array { index, elem }, 0, &[a, i, v])

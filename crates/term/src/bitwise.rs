@@ -3,11 +3,12 @@
 //! Disjunction is the complement of a conjunction of complements, so one set of rules covers both: absorption, complement
 //! and resolution look one level into each side.
 
-use crate::{BvValue, Op, TermId, Terms};
+use crate::{BvValue, Op, Rule, TermId, Terms};
 
 impl Terms {
     pub fn not(&mut self, a: TermId) -> TermId {
         if let Some(x) = self.as_not(a) {
+            self.rule(Rule::NotNot);
             return x;
         }
         let w = self.width(a);
@@ -22,10 +23,12 @@ impl Terms {
                 s.concat(h, l)
             });
             if let Some(t) = pushed {
+                self.rule(Rule::NotConcat);
                 return t;
             }
         }
         if let Some(t) = self.push_into_choice(a, |s, x| s.not(x)) {
+            self.rule(Rule::PushIntoChoice);
             return t;
         }
         self.mk_bv(Op::Not, w, &[a])
@@ -42,6 +45,7 @@ impl Terms {
             return self.and_const(a, b, &c);
         }
         if a == b {
+            self.rule(Rule::AndSame);
             return a;
         }
         for (x, y) in [(a, b), (b, a)] {
@@ -53,6 +57,7 @@ impl Terms {
             return t;
         }
         if let Some(t) = self.push_into_concat(a, b, |s, x, y| s.and(x, y)) {
+            self.rule(Rule::PushIntoConcat);
             return t;
         }
         self.mk_bv(Op::And, w, &[a, b])
@@ -61,9 +66,11 @@ impl Terms {
     fn and_const(&mut self, a: TermId, b: TermId, c: &BvValue) -> TermId {
         let w = c.width();
         if c.is_ones() {
+            self.rule(Rule::AndOnes);
             return a;
         }
         if c.is_zero() {
+            self.rule(Rule::AndZero);
             return b;
         }
         if let Some((x, k)) = self.as_binary(Op::And, a)
@@ -71,9 +78,11 @@ impl Terms {
         {
             let both = k.and(c);
             let both = self.bv_value(both);
+            self.rule(Rule::AndConstTwice);
             return self.and(x, both);
         }
         if let Some(t) = self.push_into_choice(a, |s, x| s.and(x, b)) {
+            self.rule(Rule::PushIntoChoice);
             return t;
         }
         // One run of ones keeps a slice.
@@ -84,9 +93,11 @@ impl Terms {
                 let zero = self.bv(lo, 0);
                 t = self.concat(t, zero);
             }
+            self.rule(Rule::AndMask);
             return self.zext(t, w);
         }
         if let Some(t) = self.push_into_concat(a, b, |s, x, y| s.and(x, y)) {
+            self.rule(Rule::PushIntoConcat);
             return t;
         }
         self.mk_bv(Op::And, w, &[a, b])
@@ -96,24 +107,29 @@ impl Terms {
     fn and_one_side(&mut self, x: TermId, y: TermId) -> Option<TermId> {
         if self.as_not(x) == Some(y) {
             let w = self.width(x);
+            self.rule(Rule::AndComplement);
             return Some(self.bv(w, 0));
         }
         if let Some((p, q)) = self.as_binary(Op::And, x) {
             if p == y || q == y {
+                self.rule(Rule::AndAbsorb);
                 return Some(x);
             }
             if self.complementary(p, y) || self.complementary(q, y) {
                 let w = self.width(x);
+                self.rule(Rule::AndContradiction);
                 return Some(self.bv(w, 0));
             }
         }
         if let Some((p, q)) = self.as_not(x).and_then(|n| self.as_binary(Op::And, n)) {
             // x = ~p | ~q.
             if self.complementary(p, y) || self.complementary(q, y) {
+                self.rule(Rule::AndRedundant);
                 return Some(y);
             }
             for (p, q) in [(p, q), (q, p)] {
                 if p == y {
+                    self.rule(Rule::AndResolve);
                     return self.nested(|s| {
                         let nq = s.not(q);
                         s.and(nq, y)
@@ -131,12 +147,14 @@ impl Terms {
             for x in [p, q] {
                 for y in [r, s] {
                     if self.complementary(x, y) {
+                        self.rule(Rule::AndConflict);
                         return Some(self.bv(w, 0));
                     }
                 }
             }
             for (x, other) in [(r, s), (s, r)] {
                 if x == p || x == q {
+                    self.rule(Rule::AndShared);
                     return self.nested(|t| t.and(a, other));
                 }
             }
@@ -148,9 +166,11 @@ impl Terms {
             for (y, v) in [(r, s), (s, r)] {
                 if x == y && self.complementary(u, v) {
                     // Neither x with u nor x without u.
+                    self.rule(Rule::AndNeither);
                     return Some(self.not(x));
                 }
                 if self.complementary(x, y) && self.complementary(u, v) {
+                    self.rule(Rule::AndXor);
                     return self.nested(|t| t.xor(x, u));
                 }
             }
@@ -167,6 +187,7 @@ impl Terms {
         if self.width(a) > 1
             && let Some(t) = self.push_into_concat(a, b, |s, x, y| s.or(x, y))
         {
+            self.rule(Rule::PushIntoConcat);
             return t;
         }
         let (na, nb) = (self.not(a), self.not(b));
@@ -181,17 +202,23 @@ impl Terms {
             return t;
         }
         if a == b {
+            self.rule(Rule::XorSame);
             return self.bv(w, 0);
         }
         // Complements move outwards.
         match (self.as_not(a), self.as_not(b)) {
-            (Some(x), Some(y)) => return self.xor(x, y),
+            (Some(x), Some(y)) => {
+                self.rule(Rule::XorNots);
+                return self.xor(x, y);
+            }
             (Some(x), None) if !self.is_const(b) => {
                 let t = self.xor(x, b);
+                self.rule(Rule::XorNotOut);
                 return self.not(t);
             }
             (None, Some(y)) if !self.is_const(a) => {
                 let t = self.xor(a, y);
+                self.rule(Rule::XorNotOut);
                 return self.not(t);
             }
             (Some(_), None) | (None, Some(_)) | (None, None) => {}
@@ -199,13 +226,16 @@ impl Terms {
         let (a, b) = self.ordered(a, b);
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_zero() {
+                self.rule(Rule::XorZero);
                 return a;
             }
             if c.is_ones() {
+                self.rule(Rule::XorOnes);
                 return self.not(a);
             }
             if let Some(x) = self.as_not(a) {
                 let n = self.bv_value(c.not());
+                self.rule(Rule::XorNotConst);
                 return self.xor(x, n);
             }
             if let Some((x, k)) = self.as_binary(Op::Xor, a)
@@ -213,23 +243,28 @@ impl Terms {
             {
                 let both = k.xor(&c);
                 let both = self.bv_value(both);
+                self.rule(Rule::XorConstTwice);
                 return self.xor(x, both);
             }
             if let Some(t) = self.push_into_choice(a, |s, x| s.xor(x, b)) {
+                self.rule(Rule::PushIntoChoice);
                 return t;
             }
         }
         for (x, y) in [(a, b), (b, a)] {
             if let Some((p, q)) = self.as_binary(Op::Xor, y) {
                 if p == x {
+                    self.rule(Rule::XorCancel);
                     return q;
                 }
                 if q == x {
+                    self.rule(Rule::XorCancel);
                     return p;
                 }
             }
         }
         if let Some(t) = self.push_into_concat(a, b, |s, x, y| s.xor(x, y)) {
+            self.rule(Rule::PushIntoConcat);
             return t;
         }
         self.mk_bv(Op::Xor, w, &[a, b])

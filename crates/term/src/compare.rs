@@ -3,7 +3,7 @@
 //! Comparisons shrink: constants move to one side, common parts are dropped, extensions are compared in the width they
 //! need, and bounds that decide the answer fold.
 
-use crate::{BvValue, Op, TermId, Terms};
+use crate::{BvValue, Op, Rule, TermId, Terms};
 
 impl Terms {
     pub(crate) fn predicate(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
@@ -17,15 +17,18 @@ impl Terms {
         let w = self.width(a);
         assert_eq!(w, self.width(b));
         if a == b {
+            self.rule(Rule::EqSame);
             return self.tt();
         }
         if w == 1 {
+            self.rule(Rule::EqBit);
             return self.iff(a, b);
         }
         if let Some(t) = self.fold(Op::Eq, 1, 0, &[a, b]) {
             return t;
         }
         if self.differ_by_range(a, b) {
+            self.rule(Rule::EqRange);
             return self.ff();
         }
         let (a, b) = self.ordered(a, b);
@@ -46,16 +49,19 @@ impl Terms {
         match (node.op(), node.args()) {
             (Op::Not, &[x]) => {
                 let k = self.bv_value(c.not());
+                self.rule(Rule::EqNotConst);
                 Some(self.eq(x, k))
             }
             (Op::Neg, &[x]) => {
                 let k = self.bv_value(c.neg());
+                self.rule(Rule::EqNegConst);
                 Some(self.eq(x, k))
             }
             (Op::Add, &[x, y]) => {
                 if let Some(k) = self.as_const(y) {
                     let k = c.sub(k);
                     let k = self.bv_value(k);
+                    self.rule(Rule::EqOffsetConst);
                     return Some(self.eq(x, k));
                 }
                 if !c.is_zero() {
@@ -64,9 +70,11 @@ impl Terms {
                 // A difference is zero.
                 if self.op(y) == Op::Neg {
                     let n = self.arg(y, 0);
+                    self.rule(Rule::EqDifference);
                     Some(self.eq(x, n))
                 } else if self.op(x) == Op::Neg {
                     let n = self.arg(x, 0);
+                    self.rule(Rule::EqDifference);
                     Some(self.eq(y, n))
                 } else {
                     None
@@ -76,26 +84,35 @@ impl Terms {
                 if let Some(k) = self.as_const(y) {
                     let k = c.xor(k);
                     let k = self.bv_value(k);
+                    self.rule(Rule::EqXorConst);
                     return Some(self.eq(x, k));
                 }
-                c.is_zero().then(|| self.eq(x, y))
+                if !c.is_zero() {
+                    return None;
+                }
+                self.rule(Rule::EqXorZero);
+                Some(self.eq(x, y))
             }
             (Op::Concat, &[h, l]) => {
                 let cut = self.width(l);
                 let (ch, cl) = (self.bv_value(c.extract(w - 1, cut)), self.bv_value(c.extract(cut - 1, 0)));
                 let eh = self.eq(h, ch);
                 if self.is_false(eh) {
+                    self.rule(Rule::EqConcatConst);
                     return Some(eh);
                 }
                 let el = self.eq(l, cl);
+                self.rule(Rule::EqConcatConst);
                 Some(self.and(eh, el))
             }
             (Op::Sext, &[x]) => {
                 let low = c.extract(self.width(x) - 1, 0);
                 if low.sext(w) != *c {
+                    self.rule(Rule::EqSextOutside);
                     return Some(self.ff());
                 }
                 let low = self.bv_value(low);
+                self.rule(Rule::EqSextConst);
                 Some(self.eq(x, low))
             }
             (Op::Ite, &[d, x, y]) => {
@@ -104,6 +121,7 @@ impl Terms {
                     return None;
                 }
                 let (ex, ey) = (self.eq(x, b), self.eq(y, b));
+                self.rule(Rule::EqIteConst);
                 Some(self.ite(d, ex, ey))
             }
             _ => None,
@@ -114,11 +132,13 @@ impl Terms {
     fn eq_terms(&mut self, a: TermId, b: TermId) -> Option<TermId> {
         let w = self.width(a);
         if self.as_not(a) == Some(b) || self.as_not(b) == Some(a) {
+            self.rule(Rule::EqComplement);
             return Some(self.ff());
         }
         for op in [Op::Not, Op::Neg] {
             if self.op(a) == op && self.op(b) == op {
                 let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+                self.rule(Rule::EqUnary);
                 return Some(self.eq(x, y));
             }
         }
@@ -132,17 +152,20 @@ impl Terms {
             let d = j.sub(k);
             let d = self.bv_value(d);
             let x = self.add(x, d);
+            self.rule(Rule::EqOffsets);
             return Some(self.eq(x, y));
         }
         if self.op(a) == Op::Sext && self.op(b) == Op::Sext {
             let (x, y) = (self.arg(a, 0), self.arg(b, 0));
             let m = self.width(x).max(self.width(y));
             let (x, y) = (self.sext(x, m), self.sext(y, m));
+            self.rule(Rule::EqSexts);
             return Some(self.eq(x, y));
         }
         let needed = self.unsigned_bits(a).max(self.unsigned_bits(b));
         if needed < w {
             let (x, y) = (self.extract(needed - 1, 0, a), self.extract(needed - 1, 0, b));
+            self.rule(Rule::EqNarrow);
             return Some(self.eq(x, y));
         }
         if let (Some((ah, al)), Some((bh, bl))) = (self.as_binary(Op::Concat, a), self.as_binary(Op::Concat, b))
@@ -150,20 +173,24 @@ impl Terms {
         {
             let eh = self.eq(ah, bh);
             if self.is_false(eh) {
+                self.rule(Rule::EqConcats);
                 return Some(eh);
             }
             let el = self.eq(al, bl);
+            self.rule(Rule::EqConcats);
             return Some(self.and(eh, el));
         }
         for (x, y) in [(a, b), (b, a)] {
             if let Some((c, p, q)) = self.as_ite(x) {
                 if p == y {
                     let e = self.eq(q, y);
+                    self.rule(Rule::EqIteShared);
                     return Some(self.or(c, e));
                 }
                 if q == y {
                     let e = self.eq(p, y);
                     let n = self.not(c);
+                    self.rule(Rule::EqIteShared);
                     return Some(self.or(n, e));
                 }
             }
@@ -173,6 +200,7 @@ impl Terms {
             && (p == r || q == s)
         {
             let (x, y) = (self.eq(p, r), self.eq(q, s));
+            self.rule(Rule::EqItes);
             return Some(self.ite(c, x, y));
         }
         None
@@ -186,6 +214,7 @@ impl Terms {
                 for (p, q) in [(p, q), (q, p)] {
                     if p == y {
                         let zero = self.bv(w, 0);
+                        self.rule(Rule::EqGroupOne);
                         return Some(self.eq(q, zero));
                     }
                 }
@@ -195,6 +224,7 @@ impl Terms {
         for (x, u) in [(p, q), (q, p)] {
             for (y, v) in [(r, s), (s, r)] {
                 if x == y {
+                    self.rule(Rule::EqGroup);
                     return Some(self.eq(u, v));
                 }
             }
@@ -210,16 +240,19 @@ impl Terms {
     pub fn ult(&mut self, a: TermId, b: TermId) -> TermId {
         assert_eq!(self.width(a), self.width(b));
         if a == b {
+            self.rule(Rule::UltSame);
             return self.ff();
         }
         if self.width(a) == 1 {
             let n = self.not(a);
+            self.rule(Rule::UltBit);
             return self.and(n, b);
         }
         if let Some(t) = self.fold(Op::Ult, 1, 0, &[a, b]) {
             return t;
         }
         if let Some(known) = self.ult_by_range(a, b) {
+            self.rule(Rule::UltRange);
             return self.bool(known);
         }
         match self.nested(|s| s.ult_simpler(a, b)) {
@@ -237,6 +270,7 @@ impl Terms {
         let needed = self.unsigned_bits(a).max(self.unsigned_bits(b));
         if needed < w {
             let (x, y) = (self.extract(needed - 1, 0, a), self.extract(needed - 1, 0, b));
+            self.rule(Rule::UltNarrow);
             return Some(self.ult(x, y));
         }
         if let Some(t) = self.less_extended(a, b, |s, x, y| s.ult(x, y)) {
@@ -246,24 +280,31 @@ impl Terms {
         if let Some(c) = self.as_const(b)
             && w - c.leading_zeros() > self.unsigned_bits(a)
         {
+            self.rule(Rule::UltConstAbove);
             return Some(self.tt());
         }
         if let Some(c) = self.as_const(a)
             && w - c.leading_zeros() > self.unsigned_bits(b)
         {
+            self.rule(Rule::UltConstBelow);
             return Some(self.ff());
         }
         if let Some(t) = self.less_choice(a, b, Op::Ult) {
             return Some(t);
         }
         match (self.as_not(a), self.as_not(b)) {
-            (Some(x), Some(y)) => return Some(self.ult(y, x)),
+            (Some(x), Some(y)) => {
+                self.rule(Rule::UltNots);
+                return Some(self.ult(y, x));
+            }
             (Some(x), None) if self.is_const(b) => {
                 let n = self.not(b);
+                self.rule(Rule::UltNotConst);
                 return Some(self.ult(n, x));
             }
             (None, Some(y)) if self.is_const(a) => {
                 let n = self.not(a);
+                self.rule(Rule::UltNotConst);
                 return Some(self.ult(y, n));
             }
             (Some(_), None) | (None, Some(_)) | (None, None) => {}
@@ -277,6 +318,7 @@ impl Terms {
         {
             let bound = c.not();
             let bound = self.bv_value(bound);
+            self.rule(Rule::UltWrapped);
             return Some(self.ult(bound, x));
         }
         if let Some((_, y)) = self.as_binary(Op::Urem, a)
@@ -284,6 +326,7 @@ impl Terms {
         {
             // A remainder is below its divisor, unless that is zero.
             let zero = self.bv(w, 0);
+            self.rule(Rule::UltRemainder);
             return Some(self.ne(y, zero));
         }
         None
@@ -293,25 +336,31 @@ impl Terms {
         let w = self.width(a);
         if let Some(c) = self.as_const(b).cloned() {
             if c.is_zero() {
+                self.rule(Rule::UltZero);
                 return Some(self.ff());
             }
             if c.is_one() {
                 let zero = self.bv(w, 0);
+                self.rule(Rule::UltOne);
                 return Some(self.eq(a, zero));
             }
             if c.is_ones() {
+                self.rule(Rule::UltOnes);
                 return Some(self.ne(a, b));
             }
         }
         let c = self.as_const(a)?.clone();
         if c.is_ones() {
+            self.rule(Rule::UltFromOnes);
             return Some(self.ff());
         }
         if c.is_zero() {
+            self.rule(Rule::UltFromZero);
             return Some(self.ne(b, a));
         }
         if c.not().is_one() {
             let ones = self.bv_value(BvValue::ones(w));
+            self.rule(Rule::UltFromPenultimate);
             return Some(self.eq(b, ones));
         }
         None
@@ -325,6 +374,7 @@ impl Terms {
         let (x, y) = (self.arg(a, 0), self.arg(b, 0));
         let m = self.width(x).max(self.width(y));
         let (x, y) = (self.sext(x, m), self.sext(y, m));
+        self.rule(Rule::LessExtended);
         Some(less(self, x, y))
     }
 
@@ -340,6 +390,7 @@ impl Terms {
                 return None;
             }
             let (lx, ly) = (less(self, x, b), less(self, y, b));
+            self.rule(Rule::LessChoice);
             return Some(self.ite(c, lx, ly));
         }
         if !self.is_const(a) {
@@ -350,6 +401,7 @@ impl Terms {
             return None;
         }
         let (lx, ly) = (less(self, a, x), less(self, a, y));
+        self.rule(Rule::LessChoice);
         Some(self.ite(c, lx, ly))
     }
 
@@ -362,9 +414,11 @@ impl Terms {
                 return None;
             }
             if ah == bh {
+                self.rule(Rule::LessConcatLow);
                 return Some(self.ult(al, bl));
             }
             if al == bl {
+                self.rule(Rule::LessConcatHigh);
                 return Some(high(self, ah, bh));
             }
             return None;
@@ -375,6 +429,7 @@ impl Terms {
         {
             let c = c.extract(w - 1, self.width(l));
             let c = self.bv_value(c);
+            self.rule(Rule::LessConcatConst);
             return Some(high(self, h, c));
         }
         if let Some((h, l)) = self.as_binary(Op::Concat, b)
@@ -383,6 +438,7 @@ impl Terms {
         {
             let c = c.extract(w - 1, self.width(l));
             let c = self.bv_value(c);
+            self.rule(Rule::LessConstConcat);
             return Some(high(self, c, h));
         }
         None
@@ -404,17 +460,20 @@ impl Terms {
     pub fn slt(&mut self, a: TermId, b: TermId) -> TermId {
         assert_eq!(self.width(a), self.width(b));
         if a == b {
+            self.rule(Rule::SltSame);
             return self.ff();
         }
         if self.width(a) == 1 {
             // The only negative value is one.
             let n = self.not(b);
+            self.rule(Rule::SltBit);
             return self.and(a, n);
         }
         if let Some(t) = self.fold(Op::Slt, 1, 0, &[a, b]) {
             return t;
         }
         if let Some(known) = self.slt_by_range(a, b) {
+            self.rule(Rule::SltRange);
             return self.bool(known);
         }
         match self.nested(|s| s.slt_simpler(a, b)) {
@@ -429,8 +488,14 @@ impl Terms {
             return Some(t);
         }
         match (self.known_sign(a), self.known_sign(b)) {
-            (Some(x), Some(y)) if x != y => return Some(self.bool(x)),
-            (Some(_), Some(_)) => return Some(self.ult(a, b)),
+            (Some(x), Some(y)) if x != y => {
+                self.rule(Rule::SltSigns);
+                return Some(self.bool(x));
+            }
+            (Some(_), Some(_)) => {
+                self.rule(Rule::SltSameSigns);
+                return Some(self.ult(a, b));
+            }
             (Some(_), None) | (None, Some(_)) | (None, None) => {}
         }
         if let Some(t) = self.less_extended(a, b, |s, x, y| s.slt(x, y)) {
@@ -443,6 +508,7 @@ impl Terms {
         let needed = self.signed_bits(a).max(self.signed_bits(b));
         if needed < w {
             let (x, y) = (self.extract(needed - 1, 0, a), self.extract(needed - 1, 0, b));
+            self.rule(Rule::SltNarrow);
             return Some(self.slt(x, y));
         }
         // A constant outside the range of an extended term.
@@ -451,10 +517,12 @@ impl Terms {
                 && self.signed_bits(x) < self.signed_bits(c)
             {
                 let negative = v.sign();
+                self.rule(Rule::SltConstOutside);
                 return Some(self.bool(negative != x_first));
             }
         }
         if let (Some(x), Some(y)) = (self.as_not(a), self.as_not(b)) {
+            self.rule(Rule::SltNots);
             return Some(self.slt(y, x));
         }
         self.less_concat(a, b, Op::Slt)
@@ -465,24 +533,30 @@ impl Terms {
         let (min, max) = (BvValue::min_signed(w), BvValue::min_signed(w).not());
         if let Some(c) = self.as_const(b) {
             if *c == min {
+                self.rule(Rule::SltMin);
                 return Some(self.ff());
             }
             if *c == max {
+                self.rule(Rule::SltMax);
                 return Some(self.ne(a, b));
             }
             if c.is_zero() {
+                self.rule(Rule::SltZero);
                 return Some(self.extract(w - 1, w - 1, a));
             }
         }
         let c = self.as_const(a)?;
         if *c == max {
+            self.rule(Rule::SltFromMax);
             return Some(self.ff());
         }
         if *c == min {
+            self.rule(Rule::SltFromMin);
             return Some(self.ne(b, a));
         }
         if c.is_ones() {
             let sign = self.extract(w - 1, w - 1, b);
+            self.rule(Rule::SltFromMinusOne);
             return Some(self.not(sign));
         }
         None

@@ -1,6 +1,6 @@
 //! Choice between two terms of any sort.
 
-use crate::{BvValue, Op, Sort, TermId, Terms};
+use crate::{BvValue, Op, Rule, Sort, TermId, Terms};
 
 impl Terms {
     pub fn ite(&mut self, c: TermId, a: TermId, b: TermId) -> TermId {
@@ -8,28 +8,36 @@ impl Terms {
         assert_eq!(sort, self.sort(b));
         assert_eq!(self.width(c), 1);
         if self.is_true(c) {
+            self.rule(Rule::IteConst);
             return a;
         }
         if self.is_false(c) {
+            self.rule(Rule::IteConst);
             return b;
         }
         // Conditions are positive.
         let (c, mut a, mut b) = match self.as_not(c) {
-            Some(n) => (n, b, a),
+            Some(n) => {
+                self.rule(Rule::IteNot);
+                (n, b, a)
+            }
             None => (c, a, b),
         };
         // In a branch the condition is known. One level: branches are simplified themselves.
         if let Some((d, x, _)) = self.as_ite(a)
             && d == c
         {
+            self.rule(Rule::IteInner);
             a = x;
         }
         if let Some((d, _, y)) = self.as_ite(b)
             && d == c
         {
+            self.rule(Rule::IteInner);
             b = y;
         }
         if a == b {
+            self.rule(Rule::IteSame);
             return a;
         }
         if let Some(t) = self.ite_shared(c, a, b) {
@@ -47,12 +55,14 @@ impl Terms {
     fn ite_shared(&mut self, c: TermId, a: TermId, b: TermId) -> Option<TermId> {
         if let Some((d, x, y)) = self.as_ite(a) {
             if y == b {
+                self.rule(Rule::IteShared);
                 return self.nested(|s| {
                     let both = s.and(c, d);
                     s.ite(both, x, b)
                 });
             }
             if x == b {
+                self.rule(Rule::IteShared);
                 return self.nested(|s| {
                     let nd = s.not(d);
                     let both = s.and(c, nd);
@@ -62,12 +72,14 @@ impl Terms {
         }
         if let Some((d, x, y)) = self.as_ite(b) {
             if x == a {
+                self.rule(Rule::IteShared);
                 return self.nested(|s| {
                     let either = s.or(c, d);
                     s.ite(either, a, y)
                 });
             }
             if y == a {
+                self.rule(Rule::IteShared);
                 return self.nested(|s| {
                     let nd = s.not(d);
                     let either = s.or(c, nd);
@@ -80,20 +92,25 @@ impl Terms {
 
     fn ite_bool(&mut self, c: TermId, a: TermId, b: TermId) -> Option<TermId> {
         if self.is_true(a) || a == c {
+            self.rule(Rule::IteOr);
             return Some(self.or(c, b));
         }
         if self.is_false(b) || b == c {
+            self.rule(Rule::IteAnd);
             return Some(self.and(c, a));
         }
         if self.is_false(a) || self.as_not(a) == Some(c) {
             let n = self.not(c);
+            self.rule(Rule::IteAndNot);
             return Some(self.and(n, b));
         }
         if self.is_true(b) || self.as_not(b) == Some(c) {
             let n = self.not(c);
+            self.rule(Rule::IteOrNot);
             return Some(self.or(n, a));
         }
         if self.as_not(a) == Some(b) || self.as_not(b) == Some(a) {
+            self.rule(Rule::IteXor);
             return Some(self.xor(c, b));
         }
         None
@@ -104,22 +121,27 @@ impl Terms {
             // Booleans widened as C does, or to a mask.
             let (x_zero, y_zero) = (x.is_zero(), y.is_zero());
             if x.is_one() && y_zero {
+                self.rule(Rule::IteZext);
                 return Some(self.zext(c, w));
             }
             if x.is_ones() && y_zero {
+                self.rule(Rule::IteSext);
                 return Some(self.sext(c, w));
             }
             if x_zero && y.is_one() {
                 let n = self.not(c);
+                self.rule(Rule::IteZextNot);
                 return Some(self.zext(n, w));
             }
             if x_zero && y.is_ones() {
                 let n = self.not(c);
+                self.rule(Rule::IteSextNot);
                 return Some(self.sext(n, w));
             }
             return None;
         }
         if let (Some(x), Some(y)) = (self.as_not(a), self.as_not(b)) {
+            self.rule(Rule::IteNots);
             return self.nested(|s| {
                 let t = s.ite(c, x, y);
                 s.not(t)
@@ -137,6 +159,7 @@ impl Terms {
                     && (ah == bh || al == bl)
                 {
                     let (h, l) = (s.ite(c, ah, bh), s.ite(c, al, bl));
+                    s.rule(Rule::IteConcat);
                     return Some(s.concat(h, l));
                 }
             }

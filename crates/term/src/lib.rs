@@ -15,6 +15,7 @@ mod fold;
 mod fold_fp;
 mod fp;
 
+mod rule;
 mod terms;
 
 mod arith;
@@ -38,6 +39,7 @@ pub use fp::{FpFormat, FpLowering, FpOp, RoundingMode};
 pub use op::Op;
 pub use range::{Known, Range};
 pub use restrict::Facts;
+pub use rule::Rule;
 pub use smt2::{PrintError, Smt2Printer, print_smt2};
 pub use sort::Sort;
 pub use terms::{Node, TermId, Terms};

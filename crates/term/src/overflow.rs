@@ -1,7 +1,7 @@
 //! Overflow predicates, chosen so that their circuits share the carry chain of the operation they guard. Against constants
 //! they are bounds, and operands extended from few bits cannot overflow at all.
 
-use crate::{BvValue, Op, Range, TermId, Terms};
+use crate::{BvValue, Op, Range, Rule, TermId, Terms};
 
 impl Terms {
     /// The top bit of a term.
@@ -14,6 +14,7 @@ impl Terms {
     pub fn uadd_ovf(&mut self, a: TermId, b: TermId) -> TermId {
         assert_eq!(self.width(a), self.width(b));
         if self.unsigned_bits(a).max(self.unsigned_bits(b)) < self.width(a) {
+            self.rule(Rule::UaddFits);
             return self.ff();
         }
         let (a, b) = self.ordered(a, b);
@@ -26,6 +27,7 @@ impl Terms {
         let w = self.width(a);
         assert_eq!(w, self.width(b));
         if self.signed_bits(a).max(self.signed_bits(b)) < w || self.fits(a, b, |x, y| x + y) {
+            self.rule(Rule::SaddFits);
             return self.ff();
         }
         let (a, b) = self.ordered(a, b);
@@ -34,10 +36,12 @@ impl Terms {
             if c.sign() {
                 let bound = min.sub(c);
                 let bound = self.bv_value(bound);
+                self.rule(Rule::SaddConst);
                 return self.slt(a, bound);
             }
             let bound = min.not().sub(c);
             let bound = self.bv_value(bound);
+            self.rule(Rule::SaddConst);
             return self.slt(bound, a);
         }
         let s = self.add(a, b);
@@ -63,6 +67,7 @@ impl Terms {
         let w = self.width(a);
         assert_eq!(w, self.width(b));
         if self.signed_bits(a).max(self.signed_bits(b)) < w || self.fits(a, b, |x, y| x - y) {
+            self.rule(Rule::SsubFits);
             return self.ff();
         }
         let min = BvValue::min_signed(w);
@@ -70,20 +75,24 @@ impl Terms {
             if c.sign() {
                 let bound = min.not().add(c);
                 let bound = self.bv_value(bound);
+                self.rule(Rule::SsubConst);
                 return self.slt(bound, a);
             }
             let bound = min.add(c);
             let bound = self.bv_value(bound);
+            self.rule(Rule::SsubConst);
             return self.slt(a, bound);
         }
         if let Some(c) = self.as_const(a) {
             if c.sign() {
                 let bound = c.sub(&min);
                 let bound = self.bv_value(bound);
+                self.rule(Rule::SsubFromConst);
                 return self.slt(bound, b);
             }
             let bound = c.sub(&min.not());
             let bound = self.bv_value(bound);
+            self.rule(Rule::SsubFromConst);
             return self.slt(b, bound);
         }
         let d = self.sub(a, b);
@@ -97,14 +106,17 @@ impl Terms {
         assert_eq!(w, self.width(b));
         let (a, b) = self.ordered(a, b);
         if w == 1 || self.unsigned_bits(a) + self.unsigned_bits(b) <= w {
+            self.rule(Rule::UmulFits);
             return self.ff();
         }
         if let Some(c) = self.as_const(b) {
             if c.is_zero() {
+                self.rule(Rule::UmulZero);
                 return self.ff();
             }
             let bound = BvValue::ones(w).udiv(c);
             let bound = self.bv_value(bound);
+            self.rule(Rule::UmulConst);
             return self.ult(bound, a);
         }
         self.predicate(Op::UmulOvf, a, b)
@@ -115,24 +127,29 @@ impl Terms {
         assert_eq!(w, self.width(b));
         let (a, b) = self.ordered(a, b);
         if w > 1 && self.signed_bits(a) + self.signed_bits(b) <= w {
+            self.rule(Rule::SmulFits);
             return self.ff();
         }
         if w == 1 {
             // Only minus one times minus one.
+            self.rule(Rule::SmulBit);
             return self.and(a, b);
         }
         if let Some(c) = self.as_const(b).cloned() {
             let min = BvValue::min_signed(w);
             if c.is_zero() {
+                self.rule(Rule::SmulZero);
                 return self.ff();
             }
             if c.is_ones() {
+                self.rule(Rule::SmulMinusOne);
                 return self.sneg_ovf(a);
             }
             // Truncating division gives the outermost factors that still fit.
             let (low, high) = if c.sign() { (min.not(), min) } else { (min.clone(), min.not()) };
             let (low, high) = (self.bv_value(low.sdiv(&c)), self.bv_value(high.sdiv(&c)));
             let (below, above) = (self.slt(a, low), self.slt(high, a));
+            self.rule(Rule::SmulConst);
             return self.or(below, above);
         }
         self.predicate(Op::SmulOvf, a, b)

@@ -3,7 +3,7 @@
 //! Concatenations lean to the right, neighbouring constants and neighbouring slices of one term are merged, and extraction
 //! moves towards the leaves where that makes terms smaller.
 
-use crate::{BvValue, Op, Sort, TermId, Terms};
+use crate::{BvValue, Op, Rule, Sort, TermId, Terms};
 
 impl Terms {
     pub fn concat(&mut self, hi: TermId, lo: TermId) -> TermId {
@@ -12,11 +12,13 @@ impl Terms {
             return t;
         }
         if let Some(t) = self.join(hi, lo) {
+            self.rule(Rule::ConcatJoin);
             return t;
         }
         if let Some((m, l)) = self.as_binary(Op::Concat, lo)
             && let Some(t) = self.join(hi, m)
         {
+            self.rule(Rule::ConcatJoinInner);
             return self.nested(|s| s.concat(t, l)).unwrap_or_else(|| self.mk_bv(Op::Concat, w, &[t, l]));
         }
         if let Some((h, m)) = self.as_binary(Op::Concat, hi) {
@@ -25,6 +27,7 @@ impl Terms {
                 s.concat(h, t)
             });
             if let Some(t) = right {
+                self.rule(Rule::ConcatRight);
                 return t;
             }
         }
@@ -59,20 +62,26 @@ impl Terms {
             }
             match (self.op(t), self.args(t)) {
                 (Op::Extract, &[x]) => {
+                    self.rule(Rule::ExtractExtract);
                     let below = self.extract_bounds(t).1;
                     (hi, lo, t) = (hi + below, lo + below, x);
                 }
                 (Op::Concat, &[h, l]) => {
                     let cut = self.width(l);
                     if hi < cut {
+                        self.rule(Rule::ExtractPart);
                         t = l;
                     } else if lo >= cut {
+                        self.rule(Rule::ExtractPart);
                         (hi, lo, t) = (hi - cut, lo - cut, h);
                     } else {
                         break;
                     }
                 }
-                (Op::Sext, &[x]) if hi < self.width(x) => t = x,
+                (Op::Sext, &[x]) if hi < self.width(x) => {
+                    self.rule(Rule::ExtractPart);
+                    t = x;
+                }
                 _ => break,
             }
         }
@@ -94,41 +103,50 @@ impl Terms {
             (Op::Concat, &[h, l]) => {
                 let cut = self.width(l);
                 let (x, y) = (self.extract(hi - cut, 0, h), self.extract(cut - 1, lo, l));
+                self.rule(Rule::ExtractConcat);
                 Some(self.concat(x, y))
             }
             (Op::Sext, &[x]) => {
                 // Above the value all bits are its sign.
                 let top = self.width(x) - 1;
                 let slice = self.extract(top, lo.min(top), x);
+                self.rule(Rule::ExtractSext);
                 Some(self.sext(slice, w))
             }
             (Op::Not, &[x]) => {
                 let e = self.extract(hi, lo, x);
+                self.rule(Rule::ExtractNot);
                 Some(self.not(e))
             }
             (Op::And, &[x, y]) if self.sliceable(x) || self.sliceable(y) => {
                 let (x, y) = (self.extract(hi, lo, x), self.extract(hi, lo, y));
+                self.rule(Rule::ExtractAnd);
                 Some(self.and(x, y))
             }
             (Op::Xor, &[x, y]) if self.sliceable(x) || self.sliceable(y) => {
                 let (x, y) = (self.extract(hi, lo, x), self.extract(hi, lo, y));
+                self.rule(Rule::ExtractXor);
                 Some(self.xor(x, y))
             }
             // The low bits of a sum or product depend on the low bits of the operands only.
             (Op::Add, &[x, y]) if lo == 0 && self.sliceable(x) && self.sliceable(y) => {
                 let (x, y) = (self.extract(hi, 0, x), self.extract(hi, 0, y));
+                self.rule(Rule::ExtractAdd);
                 Some(self.add(x, y))
             }
             (Op::Mul, &[x, y]) if lo == 0 && self.sliceable(x) && self.sliceable(y) => {
                 let (x, y) = (self.extract(hi, 0, x), self.extract(hi, 0, y));
+                self.rule(Rule::ExtractMul);
                 Some(self.mul(x, y))
             }
             (Op::Neg, &[x]) if lo == 0 && self.sliceable(x) => {
                 let x = self.extract(hi, 0, x);
+                self.rule(Rule::ExtractNeg);
                 Some(self.neg(x))
             }
             (Op::Ite, &[c, x, y]) if self.sliceable(x) && self.sliceable(y) => {
                 let (x, y) = (self.extract(hi, lo, x), self.extract(hi, lo, y));
+                self.rule(Rule::ExtractIte);
                 Some(self.ite(c, x, y))
             }
             _ => None,
@@ -186,16 +204,19 @@ impl Terms {
         }
         if self.op(t) == Op::Sext {
             let x = self.arg(t, 0);
+            self.rule(Rule::SextSext);
             return self.sext(x, to);
         }
         if let Some(negative) = self.known_sign(t) {
             let fill = if negative { BvValue::ones(to - w) } else { BvValue::zero(to - w) };
             let fill = self.bv_value(fill);
+            self.rule(Rule::SextKnown);
             return self.concat(fill, t);
         }
         if w > 1
             && let Some(t) = self.push_into_choice(t, |s, x| s.sext(x, to))
         {
+            self.rule(Rule::PushIntoChoice);
             return t;
         }
         self.mk_bv(Op::Sext, to, &[t])

@@ -1,7 +1,8 @@
 //! The context that owns all terms: flat arenas, hash-consing and the readers. The constructors, which rewrite, live in one
 //! file per family of operators and end in [`Terms::mk`].
 
-use crate::{BvValue, FpFormat, FpOp, Op, Range, Sort};
+use crate::rule::Hits;
+use crate::{BvValue, FpFormat, FpOp, Op, Range, Rule, Sort};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -80,6 +81,8 @@ pub struct Terms {
     fp_ids: FxHashMap<(FpOp, FpFormat), u32>,
     /// How many rewrites are in progress around the current constructor; see [`Terms::nested`].
     depth: u32,
+    /// By rewrite rule.
+    pub(crate) hits: Hits,
 }
 
 const FREE: u32 = u32::MAX;
@@ -105,6 +108,7 @@ impl Terms {
             fps: Vec::new(),
             fp_ids: FxHashMap::default(),
             depth: 0,
+            hits: Hits::default(),
         };
         let ff = terms.bv(1, 0);
         let tt = terms.bv(1, 1);
@@ -284,6 +288,7 @@ impl Terms {
             Sort::Bv(_) | Sort::Array { .. } => Range::full(64),
         };
         if let (Sort::Bv(w), Some(value)) = (sort, range.single()) {
+            self.rule(Rule::OneValue);
             return self.bv(w, u128::from(value));
         }
         let id = self.push(node, range);

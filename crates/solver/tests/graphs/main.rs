@@ -1,6 +1,7 @@
 //! Random term graphs, biased to the edges of types, through the embedded solver: every model against the plain meaning of the graph, and
 //! refutations against another solver. The long run is `make graphs` (`examples/graphs.rs`).
 
+mod build;
 mod campaign;
 mod child;
 mod graph;
