@@ -130,7 +130,9 @@ pub(crate) fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, 
             | Intrinsic::Exit
             | Intrinsic::Abort
             | Intrinsic::GetRounding
-            | Intrinsic::SetRounding => {}
+            | Intrinsic::SetRounding
+            | Intrinsic::Defined
+            | Intrinsic::Arbitrary => {}
         },
         InstKind::Assign { .. }
         | InstKind::Copy { .. }

@@ -61,7 +61,7 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
     let mut asserts = vec![false; count];
     for &func in &calls.bottom_up {
         let insts = program.func(func).blocks.iter().flat_map(|b| &b.insts);
-        asserts[func.index()] = insts.into_iter().any(|i| ends_in_question(&i.kind));
+        asserts[func.index()] = insts.into_iter().any(|i| ends_in_question(program.func(func), &i.kind));
     }
     propagate_to_callers(&calls, &mut asserts);
     // Callers before callees, until stable: is there anything to reach after a function returns?
@@ -76,7 +76,7 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
                 let mut later = reaches(&useful[func.index()], block, after_return[func.index()]);
                 for (i, inst) in block.insts.iter().enumerate().rev() {
                     match &inst.kind {
-                        kind if ends_in_question(kind) => later = true,
+                        kind if ends_in_question(function, kind) => later = true,
                         InstKind::Call { callee, .. } => {
                             let targets = points_to.callees(func, BlockId::new(b), i, callee);
                             for target in targets.iter().filter(|_| later) {
@@ -109,8 +109,28 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
 
 /// Something whose reachability decides a verdict. SOUNDNESS: an unsupported construct may hide any behaviour, assertions
 /// included, so it counts like one; cutting it off would turn `unknown` into a proof.
-fn ends_in_question(kind: &InstKind) -> bool {
-    matches!(kind, InstKind::Assert { .. } | InstKind::Unsupported(_))
+/// So does code that the program declares unreachable: nobody knows where an execution goes that gets there.
+fn ends_in_question(function: &Function, kind: &InstKind) -> bool {
+    match kind {
+        InstKind::Assert { .. } | InstKind::Unsupported(_) => true,
+        InstKind::Intrinsic { op: Intrinsic::Defined, args, .. } => {
+            matches!(function.expr(args[1]).kind, ExprKind::Const(n) if Undefined::of_number(n) == Undefined::Unreachable)
+        }
+        InstKind::Assign { .. }
+        | InstKind::Copy { .. }
+        | InstKind::Zero(_)
+        | InstKind::Call { .. }
+        | InstKind::Intrinsic { .. }
+        | InstKind::Input { .. }
+        | InstKind::Assume(_)
+        | InstKind::LifetimeStart(_)
+        | InstKind::LifetimeEnd(_)
+        | InstKind::Rmw { .. }
+        | InstKind::CmpXchg { .. }
+        | InstKind::AtomicBegin
+        | InstKind::AtomicEnd
+        | InstKind::Fence => false,
+    }
 }
 
 fn propagate_to_callers(calls: &CallGraph, flags: &mut [bool]) {
@@ -136,7 +156,7 @@ fn useful_blocks(points_to: &PointsTo, function: &Function, func: FuncId, assert
         .enumerate()
         .map(|(b, block)| {
             block.insts.iter().enumerate().any(|(i, inst)| match &inst.kind {
-                kind if ends_in_question(kind) => true,
+                kind if ends_in_question(function, kind) => true,
                 InstKind::Call { callee, .. } => {
                     let targets = points_to.callees(func, BlockId::new(b), i, callee);
                     targets.iter().any(|t| asserts[t.index()])
@@ -254,7 +274,9 @@ fn is_pinned(function: &Function, inst: &InstKind) -> bool {
             // Output is what the user compares a replay with.
             Intrinsic::FormatPrint | Intrinsic::FormatBuffer | Intrinsic::PutByte => true,
             Intrinsic::HeapAlloc | Intrinsic::HeapFree | Intrinsic::StackAlloc | Intrinsic::StackFree => true,
-            Intrinsic::Exit | Intrinsic::Abort | Intrinsic::SetRounding => true,
+            Intrinsic::Exit | Intrinsic::Abort | Intrinsic::SetRounding | Intrinsic::Defined => true,
+            // It may draw an input.
+            Intrinsic::Arbitrary => true,
         },
         InstKind::Assign { .. }
         | InstKind::Copy { .. }
@@ -415,6 +437,12 @@ impl Round<'_> {
         let (children, place) = visit::expr_children(kind);
         for child in children {
             self.needs(func, child);
+        }
+        if let ExprKind::Memory(MemoryQuery::Initialised, [Some(pointer), ..]) = *kind {
+            match self.program.func(func).expr(pointer).kind {
+                ExprKind::Addr(place) => self.needs_place(func, place),
+                _ => self.needs_behind(func, pointer),
+            }
         }
         match (kind, place) {
             (ExprKind::Read(..), Some(place)) => self.needs_place(func, place),

@@ -11,7 +11,9 @@ pub(crate) mod function_pointer;
 pub(crate) mod leak;
 pub(crate) mod library;
 pub(crate) mod overflow;
+pub(crate) mod pointer;
 pub(crate) mod shift;
+pub(crate) mod trap;
 pub(crate) mod uninitialised;
 pub(crate) mod user;
 
@@ -39,6 +41,8 @@ pub(crate) fn intrinsic(emitter: &mut Emitter<'_>, op: Intrinsic, args: &[ExprId
         | Intrinsic::ArgCount
         | Intrinsic::ArgVector
         | Intrinsic::GetRounding
-        | Intrinsic::SetRounding => {}
+        | Intrinsic::SetRounding
+        | Intrinsic::Defined
+        | Intrinsic::Arbitrary => {}
     }
 }

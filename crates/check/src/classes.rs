@@ -28,6 +28,9 @@ pub fn class_name(class: PropertyClass) -> &'static str {
         PropertyClass::Library => "library",
         PropertyClass::AllocationSize => "allocation-size",
         PropertyClass::FunctionPointer => "function-pointer",
+        PropertyClass::PointerArithmetic => "pointer-arithmetic",
+        PropertyClass::PointerComparison => "pointer-comparison",
+        PropertyClass::TrapRepresentation => "trap-representation",
     }
 }
 
@@ -54,7 +57,10 @@ pub fn sv_comp_name(class: PropertyClass) -> &'static str {
         | PropertyClass::MissingReturn
         | PropertyClass::Library
         | PropertyClass::AllocationSize
-        | PropertyClass::FunctionPointer => "def-behavior",
+        | PropertyClass::FunctionPointer
+        | PropertyClass::PointerArithmetic
+        | PropertyClass::PointerComparison
+        | PropertyClass::TrapRepresentation => "def-behavior",
     }
 }
 
@@ -81,5 +87,8 @@ pub fn cwe(class: PropertyClass) -> Option<u32> {
         PropertyClass::MissingReturn => Some(394),
         PropertyClass::Library => Some(628),
         PropertyClass::FunctionPointer => Some(843),
+        PropertyClass::PointerArithmetic => Some(823),
+        PropertyClass::PointerComparison => Some(469),
+        PropertyClass::TrapRepresentation => Some(704),
     }
 }

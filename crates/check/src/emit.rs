@@ -16,6 +16,8 @@ pub(crate) struct Emitter<'a> {
     /// Functions whose address is taken somewhere: their signatures, without bodies.
     pub addressed: &'a [(FuncId, Function)],
     pub selection: &'a Selection,
+    /// Some structure is assigned as a whole to static memory or through a pointer: bytes that nobody wrote may get there.
+    pub copies: bool,
     properties: &'a mut Vec<Property>,
     out: Vec<Inst>,
     memo: Memo,
@@ -23,6 +25,8 @@ pub(crate) struct Emitter<'a> {
     pub(crate) walked: FxHashSet<ExprId>,
     /// Volatile and atomic reads that now read a temporary: the original place, and the temporary.
     hoisted: FxHashMap<ExprId, (PlaceId, Access, LocalId)>,
+    /// Operations whose value is arbitrary where they are undefined and not looked for: what they were, and the temporary they now read.
+    settled: FxHashMap<ExprId, (ExprKind, LocalId)>,
     /// Where the current instruction stands, for expressions without a location of their own.
     loc: LocId,
 }
@@ -34,6 +38,7 @@ impl<'a> Emitter<'a> {
         names: &'a [String],
         addressed: &'a [(FuncId, Function)],
         selection: &'a Selection,
+        copies: bool,
     ) -> Self {
         let Program { types, globals, properties, .. } = program;
         Emitter {
@@ -43,11 +48,13 @@ impl<'a> Emitter<'a> {
             function_names: names,
             addressed,
             selection,
+            copies,
             properties,
             out: Vec::new(),
             memo: Memo::default(),
             walked: FxHashSet::default(),
             hoisted: FxHashMap::default(),
+            settled: FxHashMap::default(),
             loc: LocId::NONE,
         }
     }
@@ -109,7 +116,10 @@ impl<'a> Emitter<'a> {
             | Check::AllocationSize
             | Check::Uninitialised
             | Check::Nan
-            | Check::FloatOverflow => !self.func.from_library,
+            | Check::FloatOverflow
+            | Check::PointerArithmetic
+            | Check::PointerComparison
+            | Check::TrapRepresentation => !self.func.from_library,
         }
     }
 
@@ -127,7 +137,7 @@ impl<'a> Emitter<'a> {
     /// Reads of volatile and atomic memory are made once, into a temporary, before the conditions that depend on
     /// them: a condition must judge the very value the instruction uses.
     pub fn hoist_unstable_read(&mut self, id: ExprId) {
-        if !self.selection.looks_at_operands() {
+        if !self.selection.looks_at_operands() && self.func.from_library {
             return;
         }
         let (place, access, temp) = match (self.hoisted.get(&id).copied(), &self.func.expr(id).kind) {
@@ -149,8 +159,60 @@ impl<'a> Emitter<'a> {
         }
         let effect = Effect { locals: vec![temp], memory: false, liveness: false };
         self.memo.forget(&effect);
-        let kind = InstKind::Assign { dest, value, access: Access::default() };
+        // Pointers stay what was stored: an arbitrary one leads nowhere.
+        let drawn = self.selection.volatile_inputs && access.volatile && !self.func.from_library && !self.types.is_pointer(ty);
+        let kind = if drawn {
+            InstKind::Input { dest, name: format!("volatile {}", self.names().place_or(place, "object").trim_matches('`')) }
+        } else {
+            InstKind::Assign { dest, value, access: Access::default() }
+        };
         self.out.push(Inst { kind, loc: self.loc });
+    }
+
+    /// What the expression was before its undefined case got a meaning.
+    pub fn original(&self, id: ExprId) -> ExprKind {
+        match self.settled.get(&id) {
+            Some((kind, _)) => kind.clone(),
+            None => self.func.expr(id).kind.clone(),
+        }
+    }
+
+    /// The meaning of an operation that no selected check covers: an arbitrary value where `undefined` holds. The expression becomes a read of a
+    /// temporary that is computed right here, so every later stage knows the same meaning.
+    pub fn arbitrary_if(&mut self, id: ExprId, undefined: ExprId, what: Undefined) {
+        let kind = self.original(id);
+        let Expr { ty, loc, .. } = *self.func.expr(id);
+        let temp = match self.settled.get(&id) {
+            Some((_, temp)) => *temp,
+            None => self.temp("settled", ty),
+        };
+        let drawn = self.temp("arbitrary", ty);
+        let drawn = self.func.add_place(PlaceKind::Local(drawn), ty);
+        self.intrinsic(Some(drawn), Intrinsic::Arbitrary, undefined, what, loc);
+        let any = self.expr(ExprKind::Read(drawn, Access::default()), ty);
+        let value = self.func.add_expr(kind.clone(), ty, loc);
+        let value = self.expr(ExprKind::Select(undefined, any, value), ty);
+        let dest = self.func.add_place(PlaceKind::Local(temp), ty);
+        if self.settled.insert(id, (kind, temp)).is_none() {
+            self.func.exprs[id.index()].kind = ExprKind::Read(dest, Access::default());
+            self.memo.rewritten();
+        }
+        self.memo.forget(&Effect { locals: vec![temp], memory: false, liveness: false });
+        self.out.push(Inst { kind: InstKind::Assign { dest, value, access: Access::default() }, loc: self.loc });
+    }
+
+    /// The meaning of what no selected check covers and nobody can go on from: nothing is known where the condition fails.
+    pub fn expect_defined(&mut self, cond: ExprId, what: Undefined, loc: LocId) {
+        if self.memo.establish(self.func, cond) {
+            self.intrinsic(None, Intrinsic::Defined, cond, what, loc);
+        }
+    }
+
+    fn intrinsic(&mut self, dest: Option<PlaceId>, op: Intrinsic, cond: ExprId, what: Undefined, loc: LocId) {
+        let int = self.types.int(32, true);
+        let number = self.int(what.number(), int);
+        let loc = if loc == LocId::NONE { self.loc } else { loc };
+        self.out.push(Inst { kind: InstKind::Intrinsic { dest, op, args: vec![cond, number] }, loc });
     }
 
     /// The place a hoisted read originally read.

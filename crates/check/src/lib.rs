@@ -25,7 +25,7 @@ pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};
 pub use selection::{Check, Selection, SelectionError};
 
-use fathom_goto::{ExprKind, FuncId, Function, InitValue, InstKind, Program, PropertyId};
+use fathom_goto::{ExprKind, FuncId, Function, InitValue, InstKind, PlaceId, PlaceKind, Program, PropertyId};
 use std::collections::BTreeSet;
 
 /// Inserts the selected checks, settles the assertions that lowering emitted, and drops properties nobody asserts.
@@ -33,17 +33,21 @@ pub fn check(program: &mut Program, selection: &Selection) {
     let mut functions = std::mem::take(&mut program.functions);
     let names: Vec<String> = functions.iter().map(|f| f.name.clone()).collect();
     let addressed = addressed(program, &functions);
+    let copies = functions.iter().any(copies_beyond_locals);
     for function in &mut functions {
         if !function.has_body() {
             continue;
         }
         checks::user::settle(program, function, selection);
+        if selection.has(Check::Uninitialised) {
+            checks::uninitialised::give_addresses(program, function);
+        }
         if selection.checks.contains(&Check::Uninitialised) && !function.from_library {
             checks::uninitialised::insert(program, function);
         } else if !selection.checks.contains(&Check::Pointers) {
             checks::uninitialised::draw_pointers(program, function);
         }
-        emit::Emitter::new(program, function, &names, &addressed, selection).run();
+        emit::Emitter::new(program, function, &names, &addressed, selection, copies).run();
     }
     program.functions = functions;
     drop_unused_properties(program);
@@ -74,6 +78,19 @@ fn addressed(program: &Program, functions: &[Function]) -> Vec<(FuncId, Function
         (id, bare)
     };
     ids.into_iter().map(signature).collect()
+}
+
+/// Does the function assign a structure or an array to something that is no local of its own?
+fn copies_beyond_locals(function: &Function) -> bool {
+    let local = |mut place: PlaceId| loop {
+        match function.place(place).kind {
+            PlaceKind::Local(_) => return true,
+            PlaceKind::Global(_) | PlaceKind::Deref(_) => return false,
+            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
+        }
+    };
+    let insts = function.blocks.iter().flat_map(|b| &b.insts);
+    !function.from_library && insts.into_iter().any(|i| matches!(i.kind, InstKind::Copy { dest, .. } if !local(dest)))
 }
 
 /// Renumbers the properties in the order their assertions stand in the program, so that the table holds exactly

@@ -153,8 +153,16 @@ fn collect_expr(func: &Function, id: ExprId, reads: &mut Reads) {
             reads.memory = true;
             args.iter().flatten().for_each(|a| collect_expr(func, *a, reads));
         }
-        ExprKind::Memory(_, args) => {
+        ExprKind::Memory(query, args) => {
             reads.liveness = true;
+            if let (MemoryQuery::Initialised, Some(pointer)) = (query, args[0]) {
+                reads.memory = true;
+                if let ExprKind::Addr(place) = func.expr(pointer).kind
+                    && let Some(local) = private_local(func, place)
+                {
+                    reads.locals.insert(local);
+                }
+            }
             args.iter().flatten().for_each(|a| collect_expr(func, *a, reads));
         }
     }
@@ -205,6 +213,7 @@ impl Effect {
                     Intrinsic::FormatPrint | Intrinsic::FormatBuffer | Intrinsic::SetRounding => effect.memory = true,
                     // A new object makes no pointer invalid that was valid.
                     Intrinsic::HeapAlloc | Intrinsic::StackAlloc => {}
+                    Intrinsic::Defined | Intrinsic::Arbitrary => {}
                     Intrinsic::PutByte | Intrinsic::ArgCount | Intrinsic::ArgVector => {}
                     Intrinsic::Exit | Intrinsic::Abort | Intrinsic::GetRounding => {}
                 }

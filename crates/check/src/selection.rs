@@ -30,6 +30,9 @@ pub enum Check {
     Nan,
     FloatOverflow,
     Library,
+    PointerArithmetic,
+    PointerComparison,
+    TrapRepresentation,
 }
 
 /// The names of `--check`, what each selects, and whether it is on by default.
@@ -42,12 +45,15 @@ const NAMED: &[(&str, &[Check], bool)] = &[
     ("conversion", &[Check::Conversion, Check::FloatToInt], false),
     ("bounds", &[Check::Bounds], true),
     ("pointers", &[Check::Pointers, Check::FunctionPointers, Check::Library], true),
+    ("pointer-arithmetic", &[Check::PointerArithmetic], true),
+    ("pointer-comparison", &[Check::PointerComparison], true),
     ("alignment", &[Check::Alignment], true),
     ("free", &[Check::Free], true),
     ("leaks", &[Check::MemTrack], false),
     ("vla", &[Check::Vla], true),
     ("allocation-size", &[Check::AllocationSize], false),
     ("uninitialised", &[Check::Uninitialised], true),
+    ("trap-representation", &[Check::TrapRepresentation], true),
     ("nan", &[Check::Nan], false),
     ("float-overflow", &[Check::FloatOverflow], false),
     ("unreachable", &[Check::Unreachable, Check::MissingReturn], true),
@@ -61,6 +67,8 @@ pub struct Selection {
     /// SV-COMP's reading: memory is a flat sequence of bytes per object (an index past an inner array is no
     /// violation while it stays in the object), and arithmetic narrower than `int` does not overflow.
     pub sv_comp: bool,
+    /// Volatile objects are inputs at every read, whatever was written (C11 6.7.3p7).
+    pub volatile_inputs: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,14 +97,14 @@ impl Default for Selection {
     /// The user's assertions and everything C calls undefined.
     fn default() -> Self {
         let on = NAMED.iter().filter(|n| n.2).flat_map(|n| n.1.iter().copied());
-        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false }
+        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true }
     }
 }
 
 impl Selection {
     /// Nothing selected: every assertion becomes an assumption.
     pub fn none() -> Self {
-        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false }
+        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true }
     }
 
     /// The names `--check` and `--no-check` accept, in the order of the documentation.
@@ -121,7 +129,7 @@ impl Selection {
 
     /// From `--property`: exactly the named properties.
     pub fn from_properties<S: AsRef<str>>(names: &[S]) -> Result<Self, SelectionError> {
-        let mut selection = Selection { sv_comp: true, ..Selection::none() };
+        let mut selection = Selection { sv_comp: true, volatile_inputs: false, ..Selection::none() };
         for name in names {
             selection.add_property(name.as_ref())?;
         }
@@ -189,6 +197,9 @@ impl Selection {
             PropertyClass::Library => Check::Library,
             PropertyClass::AllocationSize => Check::AllocationSize,
             PropertyClass::FunctionPointer => Check::FunctionPointers,
+            PropertyClass::PointerArithmetic => Check::PointerArithmetic,
+            PropertyClass::PointerComparison => Check::PointerComparison,
+            PropertyClass::TrapRepresentation => Check::TrapRepresentation,
         };
         self.has(check)
     }

@@ -16,7 +16,10 @@ impl Emitter<'_> {
         let Inst { mut kind, loc } = inst;
         match &mut kind {
             InstKind::Assign { dest, value, .. } => {
-                self.expr_checks(*value);
+                match checks::uninitialised::copied_byte(self, *dest, *value) {
+                    Some(src) => self.access(src, Use::Read),
+                    None => self.expr_checks(*value),
+                }
                 self.access(*dest, Use::Write);
             }
             InstKind::Copy { dest, src } => {
@@ -127,16 +130,24 @@ impl Emitter<'_> {
         if !self.walked.insert(id) {
             return;
         }
-        let kind = self.func.expr(id).kind.clone();
+        let kind = self.original(id);
         match kind {
             ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
             ExprKind::Addr(place) => {
                 self.place_operands(place);
                 checks::bounds::address(self, place);
+                // `&p[i]` is `p + i`.
+                if let PlaceKind::Deref(sum) = self.func.place(place).kind
+                    && let ExprKind::PtrAdd(pointer, offset) = self.func.expr(sum).kind
+                {
+                    checks::pointer::add(self, sum, pointer, offset);
+                }
             }
             ExprKind::Read(place, _) => {
                 let place = self.hoisted_place(id).unwrap_or(place);
                 self.access(place, Use::Read);
+                checks::uninitialised::read(self, id, place);
+                checks::trap::read(self, id, place);
                 self.hoist_unstable_read(id);
             }
             ExprKind::Unary(op, a) => {
@@ -146,10 +157,11 @@ impl Emitter<'_> {
             ExprKind::Binary(op, a, b) => {
                 self.expr_checks(a);
                 self.expr_checks(b);
-                checks::division::binary(self, id, op, b);
+                checks::division::binary(self, id, op, a, b);
                 checks::shift::binary(self, id, op, a, b);
                 checks::overflow::binary(self, id, op, a, b);
                 checks::float::binary(self, id, op, a, b);
+                checks::pointer::binary(self, id, op, a, b);
             }
             ExprKind::Cast(op, a) => {
                 self.expr_checks(a);
@@ -164,6 +176,7 @@ impl Emitter<'_> {
             ExprKind::PtrAdd(pointer, offset) => {
                 self.expr_checks(pointer);
                 self.offset_checks(offset, id);
+                checks::pointer::add(self, id, pointer, offset);
             }
             // Exact by definition: the operands alone can fail.
             ExprKind::Overflow(_, a, b, _) => {
@@ -217,7 +230,24 @@ impl Emitter<'_> {
     fn place_operands(&mut self, place: PlaceId) {
         match self.func.place(place).kind {
             PlaceKind::Local(_) | PlaceKind::Global(_) => {}
-            PlaceKind::Deref(pointer) => self.expr_checks(pointer),
+            PlaceKind::Deref(pointer) => match self.func.expr(pointer).kind {
+                // What is accessed is judged by the access.
+                ExprKind::PtrAdd(base, offset) => {
+                    self.expr_checks(base);
+                    self.offset_checks(offset, pointer);
+                }
+                ExprKind::Const(_)
+                | ExprKind::Addr(_)
+                | ExprKind::FuncAddr(_)
+                | ExprKind::Read(..)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Cast(..)
+                | ExprKind::Select(..)
+                | ExprKind::Overflow(..)
+                | ExprKind::Math(..)
+                | ExprKind::Memory(..) => self.expr_checks(pointer),
+            },
             PlaceKind::Field(base, _) => self.place_operands(base),
             PlaceKind::Index(base, index) => {
                 self.place_operands(base);

@@ -116,6 +116,8 @@ fn effects(f: &Function, inst: &InstKind, written: &mut BTreeSet<GlobalId>) -> O
             }
             return Some(Some(*callee));
         }
+        InstKind::Intrinsic { dest: Some(dest), op: Intrinsic::Arbitrary, .. } => write(*dest)?,
+        InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, .. } => {}
         InstKind::Intrinsic { dest: None, op: Intrinsic::Exit | Intrinsic::Abort | Intrinsic::PutByte, .. } => {}
         InstKind::Assume(_)
         | InstKind::Assert { .. }

@@ -150,12 +150,24 @@ pub struct PropertyArgs {
     #[arg(long = "property", value_name = "NAME", help_heading = "Properties")]
     pub properties: Vec<String>,
     /// Run-time checks to add, separated by commas: assertions, division, shift, overflow, unsigned-overflow, conversion, bounds,
-    /// pointers, alignment, free, leaks, vla, allocation-size, uninitialised, nan, float-overflow, unreachable
+    /// pointers, pointer-arithmetic, pointer-comparison, alignment, free, leaks, vla, allocation-size, uninitialised, trap-representation,
+    /// nan, float-overflow, unreachable
     #[arg(long = "check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
     pub checks: Vec<String>,
     /// Run-time checks to leave out, by the same names
     #[arg(long = "no-check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
     pub no_checks: Vec<String>,
+    /// What reading a volatile object gives: an arbitrary value each time, or what the program stored [default: inputs; ordinary with --property]
+    #[arg(long = "volatile", value_name = "MEANING", help_heading = "Properties")]
+    pub volatile: Option<VolatileArg>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VolatileArg {
+    /// Somebody else may change it at any time
+    Inputs,
+    /// Ordinary memory
+    Ordinary,
 }
 
 #[derive(Args, Debug)]

@@ -14,6 +14,7 @@ mod publish;
 mod reachable;
 mod reproduce;
 mod session;
+mod situations;
 mod solvers;
 mod source;
 mod trace;

@@ -54,6 +54,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let modelled = session.supply_missing(&mut program)?;
     let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
+    let situations = crate::situations::of(&program, &selection);
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
     let whole = args.output.witness.is_some().then(|| program.clone());
@@ -64,10 +65,13 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&sliced, externals, how));
     options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(sliced.properties.len());
     let before_search = publish::cpu_seconds();
-    let outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+    let mut outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
     let search_cpu_seconds = publish::cpu_seconds() - before_search;
     claim(&watchdog);
     team.finish()?;
+    if let Some(proof) = &outcome.proof {
+        outcome.rests_on.extend(situations.of_proof(proof, &sliced, externals));
+    }
     let mut report = verification::report(&sliced, &outcome, args);
     report.run.search_cpu_seconds = search_cpu_seconds;
     // Of a slice the claims hold only as far as the slice goes; they would mislead a reader of the whole.

@@ -1,11 +1,21 @@
 //! Which checks the property options stand for: names, check lists, SV-COMP `.prp` files.
 
-use crate::cli::PropertyArgs;
+use crate::cli::{PropertyArgs, VolatileArg};
 use crate::failure::{Failure, input};
 use fathom_check::Selection;
 use std::path::Path;
 
 pub fn selection(args: &PropertyArgs) -> Result<Selection, Failure> {
+    let mut selection = selected(args)?;
+    match args.volatile {
+        Some(VolatileArg::Inputs) => selection.volatile_inputs = true,
+        Some(VolatileArg::Ordinary) => selection.volatile_inputs = false,
+        None => {}
+    }
+    Ok(selection)
+}
+
+fn selected(args: &PropertyArgs) -> Result<Selection, Failure> {
     if args.properties.is_empty() {
         return Selection::from_checks(&args.checks, &args.no_checks).map_err(|error| input(error.to_string()));
     }

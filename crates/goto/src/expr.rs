@@ -166,8 +166,13 @@ pub enum MemoryQuery {
     Freeable,
     /// (ptr, align): the address is a multiple of `align` as far as the object's alignment and offset tell. Bool.
     Aligned,
-    /// (p, q): both point into (or one past) the same object, or both are null. Bool.
+    /// (p, q): both point into (or one past) the same object, or both to no object at all. Bool.
     SameObject,
+    /// (p, q): `q`, computed from `p`, still points into the object of `p` or one past its end, whether that lives or not; and `q` is null if `p` is.
+    /// Addresses that belong to no object may be computed with. Bool.
+    InObject,
+    /// (ptr, bit, bits): no bit of `[bit, bit + bits)` from the pointer on is indeterminate: each was written since its object began to exist. Bool.
+    Initialised,
     /// (ptr, size_a, ptr_b, size_b): the two ranges share no byte. Bool.
     Disjoint,
     /// (ptr): bytes of the object pointed to / offset of the pointer in it (size_t / ptrdiff); 0 if not into an object.

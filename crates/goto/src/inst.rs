@@ -135,6 +135,58 @@ pub enum Intrinsic {
     /// () -> int / (int): floating-point rounding mode, encoded as C's FE_* of x86 (0, 0x400, 0x800, 0xc00).
     GetRounding,
     SetRounding,
+    /// (cond: Bool, number of an `Undefined`): what no selected check looks for. Where the condition is false nobody knows how the execution goes
+    /// on: a frontier for proofs, and no violation behind it counts.
+    Defined,
+    /// (cond: Bool, number of an `Undefined`) -> an arbitrary value, drawn like an input, where the condition is true; where it is false nothing is
+    /// drawn and the result is not used.
+    Arbitrary,
+}
+
+/// Undefined behaviour that gets a meaning because no selected check looks for it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Undefined {
+    Shift,
+    Conversion,
+    Division,
+    Unreachable,
+    ArrayLength,
+    Library,
+    Memory,
+}
+
+impl Undefined {
+    pub const ALL: [Undefined; 7] = [
+        Undefined::Shift,
+        Undefined::Conversion,
+        Undefined::Division,
+        Undefined::Unreachable,
+        Undefined::ArrayLength,
+        Undefined::Library,
+        Undefined::Memory,
+    ];
+
+    /// What the argument of an intrinsic stands for.
+    pub fn of_number(number: u128) -> Undefined {
+        Undefined::ALL[(number as usize).min(Undefined::ALL.len() - 1)]
+    }
+
+    pub fn number(self) -> u128 {
+        Undefined::ALL.iter().position(|u| *u == self).expect("all are listed") as u128
+    }
+
+    /// For the user: what happens there.
+    pub fn name(self) -> &'static str {
+        match self {
+            Undefined::Shift => "shift by a distance out of range",
+            Undefined::Conversion => "conversion of a floating-point value out of range",
+            Undefined::Division => "division by zero, or its result does not fit",
+            Undefined::Unreachable => "code that the program declares unreachable",
+            Undefined::ArrayLength => "length of a variable-length array that is not positive",
+            Undefined::Library => "undefined call of a library function",
+            Undefined::Memory => "memory used in an undefined way by a library function",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -160,6 +160,12 @@ pub enum PropertyClass {
     AllocationSize,
     /// A call through a function pointer to a function of another type.
     FunctionPointer,
+    /// Pointer arithmetic that leaves the object.
+    PointerArithmetic,
+    /// Order or difference of pointers to different objects.
+    PointerComparison,
+    /// A `_Bool` that holds neither 0 nor 1.
+    TrapRepresentation,
 }
 
 impl Program {

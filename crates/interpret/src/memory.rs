@@ -57,6 +57,8 @@ pub struct Memory {
     pub events: u64,
     /// Live heap objects.
     pub heap_live: u64,
+    /// The program asks what was written.
+    pub tracks: bool,
 }
 
 impl Memory {
@@ -79,6 +81,7 @@ impl Memory {
             used: 0,
             events: 0,
             heap_live: 0,
+            tracks: asks_what_is_written(program),
         }
     }
 
@@ -229,7 +232,10 @@ impl Memory {
         if kind == ObjectKind::Global {
             object.begin_zeroed(size)
         } else {
-            object.begin(size)
+            object.begin(size);
+            if self.tracks {
+                object.track();
+            }
         }
         self.objects.push(object);
         self.by_address.insert(base, entry);
@@ -283,6 +289,9 @@ impl Memory {
         object.life = object.life.wrapping_add(1);
         (object.base, object.align, object.key) = (base, align, key);
         object.begin(size);
+        if self.tracks {
+            object.track();
+        }
         Some(self.pointer_to(entry))
     }
 
@@ -317,4 +326,9 @@ impl Memory {
             None => 0,
         }
     }
+}
+
+fn asks_what_is_written(program: &Program) -> bool {
+    let mut exprs = program.functions.iter().flat_map(|f| &f.exprs);
+    exprs.any(|e| matches!(e.kind, ExprKind::Memory(MemoryQuery::Initialised, _)))
 }

@@ -36,6 +36,8 @@ pub struct Object {
     pub undefined: u64,
     /// One bit per byte.
     defined: Vec<u64>,
+    /// Bits that nobody wrote in this life, also after they were read; empty if nobody asks, or all were written.
+    unset: Vec<u8>,
     /// Per pointer-sized word; empty until a pointer with provenance is stored.
     provenance: Vec<u64>,
     /// Bytes per entry of `provenance`.
@@ -48,6 +50,8 @@ pub struct Piece {
     pub bytes: Vec<u8>,
     /// Offsets of indeterminate bytes.
     pub undefined: Vec<u32>,
+    /// Bits that nobody wrote; empty: all were.
+    unset: Vec<u8>,
     /// Offset and provenance of whole pointers.
     pub pointers: Vec<(u64, u64)>,
 }
@@ -69,6 +73,7 @@ impl Object {
             bytes: Vec::new(),
             undefined: 0,
             defined: Vec::new(),
+            unset: Vec::new(),
             provenance: Vec::new(),
             word: 8,
         }
@@ -86,7 +91,29 @@ impl Object {
         }
         self.size = size;
         self.undefined = size;
+        self.unset.clear();
         self.provenance.clear();
+    }
+
+    /// From now on it is told which bits were written.
+    pub fn track(&mut self) {
+        self.unset = vec![0xff; self.bytes.len()];
+    }
+
+    /// Was every bit of the range written?
+    pub fn is_set(&self, first: usize, bits: usize) -> bool {
+        self.unset.is_empty() || (first..first + bits).all(|bit| self.unset[bit / 8] >> (bit % 8) & 1 == 0)
+    }
+
+    /// What is not written of some bytes, to be put back after they were written with more than meant.
+    pub fn unset(&self, at: usize, n: usize) -> Vec<u8> {
+        if self.unset.is_empty() { Vec::new() } else { self.unset[at..at + n].to_vec() }
+    }
+
+    pub fn put_back_unset(&mut self, at: usize, unset: &[u8]) {
+        if !unset.is_empty() {
+            self.unset[at..at + unset.len()].copy_from_slice(unset);
+        }
     }
 
     /// Begins a life with zeros.
@@ -95,6 +122,7 @@ impl Object {
         self.bytes = vec![0; size as usize];
         self.size = size;
         self.undefined = 0;
+        self.unset.clear();
         self.provenance.clear();
     }
 
@@ -104,6 +132,7 @@ impl Object {
         if !keep {
             self.bytes = Vec::new();
             self.defined = Vec::new();
+            self.unset = Vec::new();
             self.provenance = Vec::new();
         }
     }
@@ -147,6 +176,9 @@ impl Object {
     fn touch(&mut self, at: usize, n: usize) {
         if self.undefined != 0 {
             self.define(at, n);
+        }
+        if !self.unset.is_empty() {
+            self.unset[at..at + n].fill(0);
         }
         if !self.provenance.is_empty() {
             self.forget(at, n);
@@ -229,6 +261,10 @@ impl Object {
         out.bytes.clear();
         out.undefined.clear();
         out.pointers.clear();
+        out.unset.clear();
+        if !self.unset.is_empty() {
+            out.unset.extend_from_slice(&self.unset[at..at + n]);
+        }
         out.bytes.extend_from_slice(&self.bytes[at..at + n]);
         if self.undefined != 0 {
             out.undefined.extend((0..n).filter(|&i| !self.byte_defined(at + i)).map(|i| i as u32));
@@ -250,6 +286,14 @@ impl Object {
         }
         self.bytes[at..at + n].copy_from_slice(&piece.bytes);
         self.define(at, n);
+        if self.unset.is_empty() && piece.unset.iter().any(|&bits| bits != 0) {
+            self.unset = vec![0; self.bytes.len()];
+        }
+        match (self.unset.is_empty(), piece.unset.is_empty()) {
+            (true, _) => {}
+            (false, true) => self.unset[at..at + n].fill(0),
+            (false, false) => self.unset[at..at + n].copy_from_slice(&piece.unset),
+        }
         if !self.provenance.is_empty() {
             self.forget(at, n);
         }
@@ -264,6 +308,9 @@ impl Object {
     pub fn fill(&mut self, at: usize, n: usize, byte: u8) {
         self.bytes[at..at + n].fill(byte);
         self.define(at, n);
+        if !self.unset.is_empty() {
+            self.unset[at..at + n].fill(0);
+        }
         if !self.provenance.is_empty() {
             self.forget(at, n);
         }

@@ -226,6 +226,7 @@ impl Body<'_, '_> {
                     MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live | MemoryQuery::IsFunction => {
                         self.cx.common.bool
                     }
+                    MemoryQuery::InObject | MemoryQuery::Initialised => self.cx.common.bool,
                     MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => self.cx.common.bool,
                 };
                 let mut list = [None; 4];
@@ -246,7 +247,8 @@ impl Body<'_, '_> {
             Intrinsic::HeapAlloc | Intrinsic::StackAlloc | Intrinsic::FormatPrint | Intrinsic::FormatBuffer => true,
             Intrinsic::ArgCount | Intrinsic::ArgVector | Intrinsic::GetRounding => true,
             Intrinsic::HeapFree | Intrinsic::StackFree | Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => false,
-            Intrinsic::PutByte | Intrinsic::Exit | Intrinsic::Abort | Intrinsic::SetRounding => false,
+            Intrinsic::Arbitrary => true,
+            Intrinsic::Defined | Intrinsic::PutByte | Intrinsic::Exit | Intrinsic::Abort | Intrinsic::SetRounding => false,
         };
         let stops = matches!(op, Intrinsic::Exit | Intrinsic::Abort);
         let fits = self.cx.program.types.is_scalar(ret);

@@ -91,6 +91,7 @@ impl<'p> Executor<'p> {
                 }
                 self.math(state, *op, &values, ty)
             }
+            ExprKind::Memory(MemoryQuery::Initialised, args) => self.initialised(f, state, args),
             ExprKind::Memory(query, args) => {
                 let mut values = Vec::with_capacity(4);
                 for arg in args.iter().flatten() {
@@ -405,7 +406,7 @@ impl<'p> Executor<'p> {
     ///
     /// SOUNDNESS: pointers to different objects may be equal after all where one past the end of one is the start of the
     /// other, and where one of them dangles: memory is used again. There the addresses decide.
-    fn pointers_equal(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
+    pub(crate) fn pointers_equal(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.terms.tt();
         }

@@ -277,6 +277,7 @@ impl<'p> Executor<'p> {
                 Some(value) => Some(value),
                 None => self.initial_of_leaf(entry, leaf),
             };
+            self.induction.grew |= self.note_unset(key, name, before, value);
             let mut targets = Pointees::new();
             if packed {
                 for value in before.into_iter().chain([value]) {
@@ -443,6 +444,7 @@ impl<'p> Executor<'p> {
                 self.add_pointees(value, &mut targets);
             }
             let fresh = self.arbitrary(value, leaf, &targets, pointer);
+            self.note_arbitrary_contents(key, name, value, fresh);
             state.mem.set(leaf, fresh);
         }
         self.visit(&state, entry, key, VisitKind::Arbitrary, head);

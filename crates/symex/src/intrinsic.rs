@@ -589,6 +589,25 @@ impl<'p> Executor<'p> {
                 }
                 Some(code)
             }
+            Intrinsic::Defined => {
+                self.expect_defined(state, values[0], self.undefined_at(f, args[1]), loc);
+                if state.guard.is_false(&self.terms) {
+                    return Err(Halt::Dead);
+                }
+                None
+            }
+            Intrinsic::Arbitrary => {
+                let Some(dest) = dest else { return Ok(Flow::Next) };
+                let what = self.undefined_at(f, args[1]);
+                let value = self.fresh_value(f.place(dest).ty, what.name());
+                let drawn = state.guard.and(&mut self.terms, values[0]).term(&self.terms);
+                if !self.terms.is_false(drawn) {
+                    let position = self.position_of(state, block, at);
+                    self.events.push(Event { position, step: self.step, guard: drawn, kind: EventKind::Input { value } });
+                    self.step += 1;
+                }
+                Some(value)
+            }
             Intrinsic::SetRounding => {
                 let code = self.resize(values[0], 32, false);
                 let mut mode = state.mem.get(self.rounding_leaf).unwrap_or_else(|| self.terms.bv(3, 0));
@@ -613,6 +632,25 @@ impl<'p> Executor<'p> {
             self.write(f, state, dest, value, loc)?;
         }
         Ok(Flow::Next)
+    }
+
+    fn undefined_at(&self, f: &Function, number: ExprId) -> Undefined {
+        match f.expr(number).kind {
+            ExprKind::Const(n) => Undefined::of_number(n),
+            _ => Undefined::Memory,
+        }
+    }
+
+    /// SOUNDNESS: what the program does where this fails is not known, and no selected check reports it: a frontier, so that no proof covers
+    /// it, and the end of the execution, so that nothing behind it counts as a violation.
+    fn expect_defined(&mut self, state: &mut State, cond: TermId, what: Undefined, loc: LocId) {
+        if state.guard.decides(&self.terms, cond) == Some(true) {
+            return;
+        }
+        let not = self.terms.not(cond);
+        let guard = state.guard.and(&mut self.terms, not);
+        self.stop_at(&guard, format!("{} (not among the selected properties)", what.name()), loc);
+        state.guard = state.guard.and(&mut self.terms, cond);
     }
 
     fn allocate(&mut self, state: &mut State, block: BlockId, at: usize, op: Intrinsic, size: TermId, loc: LocId) -> TermId {

@@ -31,6 +31,7 @@ pub mod position;
 mod query;
 mod setup;
 mod state;
+mod unset;
 
 pub use exec::{Config, Cost, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
 pub use object::{Event, EventKind, ObjId, ObjectKind};

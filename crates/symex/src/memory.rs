@@ -557,6 +557,23 @@ impl<'p> Executor<'p> {
         }
     }
 
+    /// What is at a target, and the condition that it is there; nothing is claimed about the execution.
+    pub(crate) fn peek(
+        &mut self,
+        state: &State,
+        t: &PointsTo,
+        access: Access,
+        hint: Option<TypeId>,
+    ) -> Result<Option<(TermId, TermId)>, Halt> {
+        let r = self.resolve(state, t.object, t.offset, access, hint);
+        let inside = self.terms.and(t.cond, r.inside);
+        let inside = self.terms.and(inside, r.covered);
+        if self.terms.is_false(inside) {
+            return Ok(None);
+        }
+        Ok(self.load_resolved(state, t.object, &r, access)?.map(|value| (inside, value)))
+    }
+
     fn dead_here(&mut self, state: &State, lost: TermId, t: &PointsTo) -> TermId {
         let alive = self.alive(state, t.object);
         let dead = self.terms.not(alive);

@@ -54,6 +54,10 @@ impl Executor<'_> {
             }
             MemoryQuery::SameObject => {
                 let (p, q) = (self.points_to(args[0]), self.points_to(args[1]));
+                let opaque = |set: &[PointsTo]| set.iter().any(|t| t.object == ObjId::OPAQUE);
+                if opaque(&p) != opaque(&q) {
+                    return Err(Halt::Unsupported("pointer that cannot be resolved".into()));
+                }
                 let mut same = self.terms.ff();
                 for x in p.iter() {
                     for y in q.iter().filter(|y| y.object == x.object) {
@@ -63,6 +67,8 @@ impl Executor<'_> {
                 }
                 Ok(same)
             }
+            MemoryQuery::InObject => self.in_object(state, args[0], args[1]),
+            MemoryQuery::Initialised => unreachable!("asked where the type of the memory is known"),
             MemoryQuery::Disjoint => {
                 let (p, q) = (self.points_to(args[0]), self.points_to(args[2]));
                 let mut overlap = self.terms.ff();
@@ -144,6 +150,41 @@ impl Executor<'_> {
             });
         }
         result.ok_or(Halt::Dead)
+    }
+
+    /// What was computed from `base` still points into its object, or one past its end.
+    fn in_object(&mut self, state: &State, base: TermId, sum: TermId) -> Result<TermId, Halt> {
+        let targets = self.points_to(sum);
+        let mut result = self.terms.ff();
+        for t in targets.iter() {
+            let inside = if t.object == ObjId::OPAQUE {
+                // Whose memory it is nobody knows; using it is not supported.
+                self.terms.tt()
+            } else {
+                match self.objects[t.object.index()].kind {
+                    ObjectKind::Null => {
+                        let null = self.null();
+                        let from_null = self.pointers_equal(state, base, null);
+                        let zero = self.terms.bv(self.pointer_bits, 0);
+                        let still = self.terms.eq(t.offset, zero);
+                        let other = self.terms.not(from_null);
+                        self.terms.or(other, still)
+                    }
+                    ObjectKind::Function(_) | ObjectKind::Foreign => self.terms.tt(),
+                    ObjectKind::Global(_)
+                    | ObjectKind::Local(..)
+                    | ObjectKind::Returned
+                    | ObjectKind::Heap
+                    | ObjectKind::Stack => {
+                        let size = self.size_of_object(state, t.object);
+                        self.terms.ule(t.offset, size)
+                    }
+                }
+            };
+            let here = self.terms.and(t.cond, inside);
+            result = self.terms.or(result, here);
+        }
+        Ok(result)
     }
 
     /// A live object with room for `bytes` bytes at the target.

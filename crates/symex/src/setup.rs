@@ -231,7 +231,9 @@ impl Executor<'_> {
         let value = match self.objects[id.index()].initial {
             Initial::Indeterminate => {
                 let name = format!("{}.{cell}", self.objects[id.index()].name);
-                self.indeterminate(&c, &name, self.holds_foreign(id))
+                let value = self.indeterminate(&c, &name, self.holds_foreign(id));
+                self.note_initial(id, value);
+                value
             }
             Initial::Fill(byte) => self.filled(&c, byte),
             Initial::Static(global) => self.static_value(global, &c),

@@ -1,5 +1,5 @@
 // expect: true
-// args: --fixed-point 8.8
+// args: --fixed-point 8.8 --volatile ordinary
 /* Sums are exact, products round down, quotients towards zero; constants to nearest. */
 #include <assert.h>
 extern float __VERIFIER_nondet_float(void);

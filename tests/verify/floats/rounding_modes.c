@@ -1,4 +1,5 @@
 // expect: true
+// args: --volatile ordinary
 /* `fesetround` is honoured, also where the mode is an input, and an environment saves and restores it. */
 #include <assert.h>
 #include <fenv.h>

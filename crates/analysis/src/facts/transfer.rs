@@ -56,6 +56,8 @@ impl<'a> Engine<'a> {
                     }
                 }
             }
+            // An execution that goes on otherwise is a frontier, so nothing is proved about it.
+            InstKind::Intrinsic { op: Intrinsic::Defined, args, .. } => return eval.refine(&state, args[0], true),
             InstKind::Call { dest, callee, args } => return self.call(eval, at, *dest, callee, args, state),
             InstKind::Intrinsic { op, .. } => {
                 match op {
@@ -73,7 +75,9 @@ impl<'a> Engine<'a> {
                     | Intrinsic::ArgCount
                     | Intrinsic::ArgVector
                     | Intrinsic::GetRounding
-                    | Intrinsic::SetRounding => {}
+                    | Intrinsic::SetRounding
+                    | Intrinsic::Defined
+                    | Intrinsic::Arbitrary => {}
                 }
                 self.forget_written(eval, at, inst, &mut state);
             }

@@ -1,10 +1,16 @@
-//! Reads of local scalars before they are assigned (C11 6.3.2.1p2): for locals whose address is never taken, where
-//! any such read is undefined. Aggregates and objects reached through pointers are not covered: their indeterminate
-//! bytes are inputs.
+//! Reads of objects before they are assigned (C11 6.3.2.1p2, 6.7.9p10, 7.22.3.4p2).
 //!
-//! A forward analysis finds the reads that some path may reach unassigned. Only locals with such a read get a shadow
+//! Local scalars whose address is never taken: a forward analysis finds the reads that some path may reach unassigned. Only locals with such a read get a shadow
 //! flag, cleared where the lifetime starts and set by each write; the read asserts the flag.
+//!
+//! Everything else is asked of memory (`MemoryQuery::Initialised`): a scalar that is loaded from a local aggregate, from a local whose address is taken, or through a pointer
+//! must have been written in every bit since its object began to exist. Copies of structures and arrays, `memcpy`, and assignments of one character to another copy bytes that
+//! nobody wrote as such: padding and members that are not set yet may be copied (6.2.6.1p6), and what is copied is still not written.
+//! Not selected, what nobody wrote is an input, drawn when the object begins to exist.
 
+use crate::emit::Emitter;
+use crate::selection::Check;
+use crate::walk::Places;
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
@@ -347,4 +353,141 @@ fn place_reads(func: &Function, place: PlaceId, events: &mut Vec<Event>) {
             expr_reads(func, index, events);
         }
     }
+}
+
+/// Locals that memory is asked about have an address, though it goes nowhere. So have characters that are only carried from memory to memory: what was
+/// never written is carried as such.
+pub(crate) fn give_addresses(program: &Program, func: &mut Function) {
+    let carried = carriers(program, func);
+    for (index, local) in func.locals.iter_mut().enumerate() {
+        let aggregate = !program.types.is_scalar(local.ty) && !func.from_library;
+        local.address_taken |= aggregate || carried.contains(&LocalId::new(index));
+    }
+}
+
+/// Characters that are only ever assigned from memory, and only ever assigned to memory or to each other.
+fn carriers(program: &Program, func: &Function) -> Vec<LocalId> {
+    let is_byte = |ty: TypeId| matches!(program.types.get(ty), Type::Int { width: 8, .. });
+    let mut carries: Vec<bool> =
+        func.locals.iter().map(|l| l.kind != LocalKind::Param && !l.address_taken && is_byte(l.ty)).collect();
+    if !carries.contains(&true) {
+        return Vec::new();
+    }
+    let named = |place: PlaceId| match func.place(place).kind {
+        PlaceKind::Local(local) if !func.local(local).address_taken => Some(local),
+        _ => None,
+    };
+    // Any other use of the value rules a local out.
+    let mut used: Vec<u32> = vec![0; func.locals.len()];
+    let mut moved: Vec<u32> = vec![0; func.locals.len()];
+    let count = |events: Vec<Event>, used: &mut Vec<u32>, carries: &mut Vec<bool>, sets: bool| {
+        for event in events {
+            match event {
+                Event::Read(local, _) => used[local.index()] += 1,
+                Event::Write(local) => carries[local.index()] &= sets,
+                Event::Start(_) => {}
+            }
+        }
+    };
+    for block in &func.blocks {
+        for inst in &block.insts {
+            let mut sets = false;
+            if let InstKind::Assign { dest, value, access: Access { volatile: false, atomic: false } } = inst.kind
+                && let ExprKind::Read(src, Access { volatile: false, atomic: false }) = func.expr(value).kind
+                && is_byte(func.place(src).ty)
+                && is_byte(func.place(dest).ty)
+            {
+                if let Some(local) = named(src) {
+                    moved[local.index()] += 1;
+                }
+                sets = named(src).is_none();
+                // To a register that does not carry, it is a use.
+                if let (Some(from), Some(_)) = (named(src), named(dest)) {
+                    carries[from.index()] = false;
+                }
+            }
+            count(inst_events(func, inst), &mut used, &mut carries, sets);
+        }
+        count(end_events(func, &block.end), &mut used, &mut carries, false);
+    }
+    let all = (0..func.locals.len()).filter(|i| carries[*i] && moved[*i] > 0 && used[*i] == moved[*i]);
+    all.map(LocalId::new).collect()
+}
+
+/// A scalar is loaded from the place, and used.
+pub(crate) fn read(emitter: &mut Emitter<'_>, id: ExprId, place: PlaceId) {
+    if !emitter.wants(Check::Uninitialised) || !may_be_unwritten(emitter, place) {
+        return;
+    }
+    let (base, bit, bits) = extent(emitter, place);
+    let pointer = match emitter.func.place(base).kind {
+        PlaceKind::Deref(pointer) => pointer,
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => emitter.address(base),
+    };
+    let (bit, bits) = (emitter.size(bit), emitter.size(bits));
+    let cond = emitter.memory(MemoryQuery::Initialised, &[pointer, bit, bits]);
+    let loc = emitter.func.expr(id).loc;
+    let what = emitter.names().place_or(place, "memory");
+    let message = format!("{what} is read before it is assigned");
+    emitter.assert(cond, PropertyClass::Uninitialised, message, loc);
+}
+
+/// Does the instruction take one character from memory and do nothing but put it elsewhere? The place it is taken from.
+pub(crate) fn copied_byte(emitter: &Emitter<'_>, dest: PlaceId, value: ExprId) -> Option<PlaceId> {
+    let ExprKind::Read(src, Access { volatile: false, atomic: false }) = emitter.func.expr(value).kind else { return None };
+    let byte = |place: PlaceId| {
+        let (_, bit, bits) = extent(emitter, place);
+        matches!(emitter.types.get(emitter.func.place(place).ty), Type::Int { width: 8, .. }) && bit == 0 && bits == 8
+    };
+    let register = |place: PlaceId| match emitter.func.place(place).kind {
+        PlaceKind::Local(local) => !emitter.func.local(local).address_taken,
+        PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
+    };
+    (byte(src) && byte(dest) && !register(src) && !register(dest)).then_some(src)
+}
+
+/// Static objects begin with values; scalars that only their name leads to have flags.
+fn may_be_unwritten(emitter: &Emitter<'_>, place: PlaceId) -> bool {
+    let root = emitter.func.root(place);
+    match emitter.func.place(root).kind {
+        PlaceKind::Local(local) => {
+            let local = emitter.func.local(local);
+            let scalar = emitter.types.is_scalar(local.ty);
+            match local.kind {
+                LocalKind::User => !scalar || local.address_taken,
+                // Passed by value, or what a call returned: as written as what it was copied from.
+                LocalKind::Param | LocalKind::Temp => !scalar,
+            }
+        }
+        PlaceKind::Global(_) => emitter.copies && root != place,
+        PlaceKind::Deref(_) => true,
+        PlaceKind::Field(..) | PlaceKind::Index(..) => unreachable!("a root has no base"),
+    }
+}
+
+/// The bits a scalar place covers, counted from a place that has an address.
+fn extent(emitter: &Emitter<'_>, place: PlaceId) -> (PlaceId, u64, u64) {
+    let types = &*emitter.types;
+    if let PlaceKind::Field(base, field) = emitter.func.place(place).kind
+        && let Type::Record(record) = types.get(emitter.func.place(base).ty)
+    {
+        let field = &types.record(*record).fields[field as usize];
+        if let Some(width) = field.bit_width {
+            return (base, field.bit_offset, u64::from(width));
+        }
+    }
+    let ty = emitter.func.place(place).ty;
+    let bits = match types.get(ty) {
+        // The rest of its bytes is padding.
+        Type::Float(FloatKind::X87) => 80,
+        Type::Void
+        | Type::Bool
+        | Type::Int { .. }
+        | Type::Float(_)
+        | Type::Pointer(_)
+        | Type::Array { .. }
+        | Type::Record(_)
+        | Type::Function { .. } => 8 * types.size_of(ty),
+    };
+    (place, 0, bits)
 }

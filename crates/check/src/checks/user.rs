@@ -1,5 +1,5 @@
-//! Assertions that lowering emitted: kept if selected, else replaced by what an unselected one means. None of them
-//! returns when it fails (`assert` aborts, `reach_error` ends the run), so the rest of the program may rely on them.
+//! Assertions that lowering emitted: kept if selected, else replaced by what an unselected one means. `assert` aborts and `reach_error` ends
+//! the run, so the rest of the program may rely on them; undefined behaviour is a frontier.
 
 use crate::selection::{Check, Selection};
 use fathom_goto::*;
@@ -17,11 +17,12 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 continue;
             };
             let property = &program.properties[property.index()];
+            let class = property.class;
             if selection.wants(property) {
                 kept.push(inst);
                 continue;
             }
-            match property.class {
+            match class {
                 // Passing a label is no failure.
                 PropertyClass::Label => {}
                 // Falling off the end is undefined only if the caller looks at the value: execution goes on.
@@ -37,27 +38,34 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                     aborts = true;
                     break;
                 }
-                PropertyClass::Assertion | PropertyClass::ReachError | PropertyClass::Unreachable | PropertyClass::Library => {
+                PropertyClass::Assertion | PropertyClass::ReachError => {
                     kept.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc })
+                }
+                // SOUNDNESS: nobody knows what an execution does that gets past one of these: it is no execution to leave out, but one to give up on.
+                PropertyClass::Unreachable => expect(program, func, &mut kept, (cond, Undefined::Unreachable, inst.loc)),
+                PropertyClass::Library => expect(program, func, &mut kept, (cond, Undefined::Library, inst.loc)),
+                PropertyClass::Division => expect(program, func, &mut kept, (cond, Undefined::Division, inst.loc)),
+                PropertyClass::Vla => expect(program, func, &mut kept, (cond, Undefined::ArrayLength, inst.loc)),
+                PropertyClass::Deref | PropertyClass::Free => {
+                    expect(program, func, &mut kept, (cond, Undefined::Memory, inst.loc))
                 }
                 // Arithmetic and memory errors that are not selected go on with a defined meaning.
                 PropertyClass::Overflow
                 | PropertyClass::UnsignedOverflow
-                | PropertyClass::Division
                 | PropertyClass::Shift
                 | PropertyClass::Conversion
                 | PropertyClass::Bounds
-                | PropertyClass::Deref
                 | PropertyClass::Alignment
-                | PropertyClass::Free
                 | PropertyClass::MemTrack
                 | PropertyClass::MemCleanup
-                | PropertyClass::Vla
                 | PropertyClass::Uninitialised
                 | PropertyClass::Nan
                 | PropertyClass::FloatOverflow
                 | PropertyClass::AllocationSize
-                | PropertyClass::FunctionPointer => {}
+                | PropertyClass::FunctionPointer
+                | PropertyClass::PointerArithmetic
+                | PropertyClass::PointerComparison
+                | PropertyClass::TrapRepresentation => {}
             }
         }
         func.blocks[index].insts = kept;
@@ -68,6 +76,13 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
             return_arbitrary(program, func, index, loc);
         }
     }
+}
+
+/// What the rest of the program may rely on only because nothing is claimed otherwise.
+fn expect(program: &mut Program, func: &mut Function, kept: &mut Vec<Inst>, (cond, what, loc): (ExprId, Undefined, LocId)) {
+    let int = program.types.int(32, true);
+    let number = func.add_expr(ExprKind::Const(what.number()), int, loc);
+    kept.push(Inst { kind: InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![cond, number] }, loc });
 }
 
 /// SOUNDNESS: a block that lowering ended with `Stop` behind the assertion must not stop once the assertion is gone:

@@ -62,6 +62,11 @@ pub(super) fn plan(program: &Program) -> Result<Plan, Refusal> {
     if count > INSTRUCTIONS {
         return Err("the program is too large");
     }
+    // SOUNDNESS: what nobody stored to a node is an arbitrary value in the other form, and written there.
+    let mut exprs = program.functions.iter().flat_map(|f| &f.exprs);
+    if exprs.any(|e| matches!(e.kind, ExprKind::Memory(MemoryQuery::Initialised, _))) {
+        return Err("whether nodes are initialised is asked");
+    }
     let points_to = PointsTo::of(program, Externals::Arbitrary);
     let mut survey = Survey::new(program, points_to);
     survey.find_sites();
@@ -427,7 +432,9 @@ impl<'p> Survey<'p> {
             | Intrinsic::Exit
             | Intrinsic::Abort
             | Intrinsic::GetRounding
-            | Intrinsic::SetRounding => {
+            | Intrinsic::SetRounding
+            | Intrinsic::Defined
+            | Intrinsic::Arbitrary => {
                 for arg in args.iter().filter(|a| self.program.types.is_pointer(self.program.func(func).expr(**a).ty)) {
                     let targets = self.points_to.targets(func, *arg).to_vec();
                     if targets.iter().any(|t| t.object == ObjectId::UNKNOWN) {

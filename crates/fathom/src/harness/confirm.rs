@@ -68,6 +68,13 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
             &["AddressSanitizer", "runtime error: "],
             true,
         ),
+        PropertyClass::PointerArithmetic => {
+            sight(&["-fsanitize=pointer-overflow", "-fno-sanitize-recover=all"], &["runtime error: "], true)
+        }
+        PropertyClass::PointerComparison => Err("no sanitizer of every compiler reports the order of unrelated pointers"),
+        PropertyClass::TrapRepresentation => {
+            sight(&["-fsanitize=bool", "-fno-sanitize-recover=all"], &["runtime error: "], true)
+        }
         PropertyClass::MemTrack | PropertyClass::MemCleanup => sight(&["-fsanitize=address"], &["LeakSanitizer"], false),
         PropertyClass::Vla => sight(
             &["-fsanitize=vla-bound,address", "-fno-sanitize-recover=all"],

@@ -230,7 +230,9 @@ impl Slicer<'_> {
             | Intrinsic::Exit
             | Intrinsic::Abort
             | Intrinsic::GetRounding
-            | Intrinsic::SetRounding => {}
+            | Intrinsic::SetRounding
+            | Intrinsic::Defined
+            | Intrinsic::Arbitrary => {}
         }
         hit
     }

@@ -168,6 +168,8 @@ pub(super) fn expr_type(program: &Program, f: &Function, d: &Derived, kind: &Exp
             | MemoryQuery::Freeable
             | MemoryQuery::Aligned
             | MemoryQuery::SameObject
+            | MemoryQuery::InObject
+            | MemoryQuery::Initialised
             | MemoryQuery::Disjoint
             | MemoryQuery::Live
             | MemoryQuery::NoHeapObject

@@ -51,6 +51,7 @@ words! {
     }
     MemoryQuery {
         Readable "readable", Writable "writable", Freeable "freeable", Aligned "aligned", SameObject "same_object",
+        InObject "in_object", Initialised "initialised",
         Disjoint "disjoint", ObjectSize "object_size", PointerOffset "pointer_offset", Live "live",
         NoHeapObject "no_heap_object", NoLostHeapObject "no_lost_heap_object", IsFunction "is_function",
     }
@@ -61,7 +62,7 @@ words! {
         HeapAlloc "heap_alloc", HeapFree "heap_free", StackAlloc "stack_alloc", StackFree "stack_free",
         MemMove "mem_move", MemCopy "mem_copy", MemSet "mem_set", FormatPrint "format_print",
         FormatBuffer "format_buffer", PutByte "put_byte", ArgCount "arg_count", ArgVector "arg_vector",
-        Exit "exit", Abort "abort", GetRounding "get_rounding", SetRounding "set_rounding",
+        Exit "exit", Abort "abort", GetRounding "get_rounding", SetRounding "set_rounding", Defined "defined", Arbitrary "arbitrary",
     }
     LocalKind { Param "param", User "user", Temp "temp" }
     GlobalKind { User "user", StringLiteral "string", Hidden "hidden", External "external" }
@@ -72,6 +73,7 @@ words! {
         MemCleanup "memcleanup", Vla "vla", Uninitialised "uninitialised", Nan "nan",
         FloatOverflow "float_overflow", Unreachable "unreachable", MissingReturn "missing_return",
         Library "library", AllocationSize "allocation_size", FunctionPointer "function_pointer",
+        PointerArithmetic "pointer_arithmetic", PointerComparison "pointer_comparison", TrapRepresentation "trap_representation",
     }
 }
 

@@ -93,6 +93,7 @@ impl Validator<'_> {
                 let shape = |ty: TypeId, shape: &Shape| match shape {
                     Shape::Pointer => types.is_pointer(ty),
                     Shape::Int => matches!(types.get(ty), Type::Int { .. }),
+                    Shape::Bool => is_bool(ty),
                 };
                 let ok = args.len() == operands.len() && args.iter().zip(operands).all(|(a, s)| shape(value(a), s));
                 let dest_ok = match (dest, result) {

@@ -198,6 +198,7 @@ impl Validator<'_> {
                     self.is_bool(result)
                 }
                 MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live => self.is_bool(result),
+                MemoryQuery::InObject | MemoryQuery::Initialised => self.is_bool(result),
                 MemoryQuery::IsFunction | MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => self.is_bool(result),
             }
     }
@@ -209,7 +210,8 @@ fn memory_args(query: MemoryQuery) -> &'static str {
         MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Aligned => "pn",
         MemoryQuery::Freeable | MemoryQuery::ObjectSize | MemoryQuery::PointerOffset | MemoryQuery::Live => "p",
         MemoryQuery::IsFunction => "p",
-        MemoryQuery::SameObject => "pp",
+        MemoryQuery::SameObject | MemoryQuery::InObject => "pp",
+        MemoryQuery::Initialised => "pnn",
         MemoryQuery::Disjoint => "pnpn",
         MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => "",
     }

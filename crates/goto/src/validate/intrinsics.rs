@@ -7,6 +7,7 @@ use crate::inst::Intrinsic;
 pub(super) enum Shape {
     Pointer,
     Int,
+    Bool,
 }
 
 /// Operands and result (`None`: nothing to store). A result may always be ignored.
@@ -26,5 +27,7 @@ pub(super) fn signature(op: Intrinsic) -> (&'static [Shape], Option<Shape>) {
         Intrinsic::Abort => (&[], None),
         Intrinsic::GetRounding => (&[], Some(Int)),
         Intrinsic::SetRounding => (&[Int], None),
+        Intrinsic::Defined => (&[Bool, Int], None),
+        Intrinsic::Arbitrary => (&[Bool, Int], Some(Int)),
     }
 }

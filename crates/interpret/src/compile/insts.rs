@@ -9,6 +9,17 @@ use fathom_goto::*;
 const DENSE: i128 = 4096;
 
 impl Compiler<'_> {
+    /// The place in memory that an assignment takes one byte from, if it does nothing else.
+    fn copied_byte(&self, dest: PlaceId, value: ExprId) -> Option<PlaceId> {
+        let ExprKind::Read(src, Access { volatile: false, atomic: false }) = self.f.expr(value).kind else { return None };
+        let register = match self.f.place(src).kind {
+            PlaceKind::Local(l) => matches!(self.locals[l.index()], Home::Register { .. }),
+            PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
+        };
+        let bytes = is_byte(self.program, self.f, src) && is_byte(self.program, self.f, dest);
+        (self.memory.tracks && bytes && !register).then_some(src)
+    }
+
     pub(super) fn inst(&mut self, kind: &InstKind) {
         let f = self.f;
         let mut roots = Vec::new();
@@ -27,7 +38,16 @@ impl Compiler<'_> {
                     self.prepare(&roots, None);
                     let here = self.place(*dest, true);
                     let a = self.value(*value);
-                    self.store(here, ty, a);
+                    match self.copied_byte(*dest, *value) {
+                        // What was never written is copied as such.
+                        Some(src) => {
+                            let src = self.place(src, true);
+                            let s = self.address(src, None);
+                            let d = self.address(here, None);
+                            self.emit(Op::Copy { d, s, size: 1 });
+                        }
+                        None => self.store(here, ty, a),
+                    }
                     a
                 };
                 self.assigned(*dest, Typed { at: a, ty });
@@ -395,4 +415,16 @@ fn dense(ranges: &[(i128, i128, u32)], ty: Scalar, default: u32) -> Option<(i64,
         targets[(lo - first) as usize..=(hi - first) as usize].fill(to);
     }
     Some((first as i64, targets))
+}
+
+/// A character, and no bit-field.
+fn is_byte(program: &Program, f: &Function, place: PlaceId) -> bool {
+    let bit_field = match f.place(place).kind {
+        PlaceKind::Field(base, field) => match program.types.get(f.place(base).ty) {
+            Type::Record(record) => program.types.record(*record).fields[field as usize].bit_width.is_some(),
+            _ => false,
+        },
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+    };
+    !bit_field && matches!(program.types.get(f.place(place).ty), Type::Int { width: 8, .. })
 }

@@ -110,6 +110,20 @@ impl Machine<'_> {
                     self.set(base, d, self.rounding.into());
                 }
             }
+            Intrinsic::Defined => {
+                if number(self, 0) == 0 {
+                    let what = Undefined::of_number(number(self, 1).into()).name();
+                    return Err(Box::new(Stop::Unsupported(format!("{what} (not among the selected properties)"))));
+                }
+            }
+            Intrinsic::Arbitrary => {
+                let Some(d) = d.filter(|_| number(self, 0) != 0) else { return Ok(()) };
+                let Scalar::Int { width, signed } = d.ty else { unreachable!("an integer, by validation") };
+                let types = &self.program.types;
+                let ty = types.find(&Type::Int { width, signed }).expect("the destination has this type");
+                let name = Undefined::of_number(number(self, 1).into()).name();
+                self.draw(d, ty, name, &[], base, loc)?;
+            }
             Intrinsic::SetRounding => {
                 self.rounding = number(self, 0) as u32 & 0xc00;
                 self.round = float::rounding(self.rounding);

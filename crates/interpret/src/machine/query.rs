@@ -18,9 +18,19 @@ impl Machine<'_> {
             MemoryQuery::Aligned => self.is_aligned(p, number(1)),
             MemoryQuery::SameObject => {
                 let q = pointer(1);
-                let null = |p: Pointer| p.provenance == 0 && p.address == 0;
-                (null(p) && null(q)) || (p.provenance != 0 && p.provenance == q.provenance)
+                p.provenance == q.provenance
             }
+            MemoryQuery::InObject => {
+                let q = pointer(1);
+                match self.memory.entry(p.provenance) {
+                    Some(entry) if !self.memory.is_foreign(p) => {
+                        u64::try_from(self.memory.offset_of(q)).is_ok_and(|offset| offset <= self.memory.objects[entry].size)
+                    }
+                    Some(_) => true,
+                    None => p.address != 0 || q.address == 0,
+                }
+            }
+            MemoryQuery::Initialised => self.is_initialised(p, number(1), number(2)),
             MemoryQuery::Disjoint => {
                 let (n, q, m) = (number(1), pointer(2), number(3));
                 // Ranges of different objects cannot meet.
@@ -39,6 +49,14 @@ impl Machine<'_> {
             MemoryQuery::NoLostHeapObject => self.lost_heap_object().is_none(),
         };
         u128::from(truth)
+    }
+
+    /// Was every bit of the range written since its object began to exist? What is no memory is for other checks.
+    fn is_initialised(&self, p: Pointer, bit: u64, bits: u64) -> bool {
+        match self.memory.locate(p, (bit + bits).div_ceil(8)) {
+            Ok((entry, at)) => self.memory.objects[entry].is_set(8 * at + bit as usize, bits as usize),
+            Err(_) => true,
+        }
     }
 
     /// Where the memory that a violated leak check complains about was allocated: what the user wants to look at.

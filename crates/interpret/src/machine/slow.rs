@@ -65,20 +65,10 @@ impl Machine<'_> {
             }
             Slow::Intrinsic { op, d, args } => self.intrinsic(*op, *d, args, base, loc)?,
             Slow::Input { d, type_id, name, operands } => {
-                let types = &self.program.types;
-                let bits = types.value_bits(*type_id).unwrap_or(0);
                 // The machine's library rounds to nearest.
                 let known = if self.rounding == 0 { operands.as_slice() } else { &[] };
                 let operands: Vec<u128> = known.iter().map(|o| self.get(base, *o)).collect();
-                let request =
-                    InputRequest { name, ty: *type_id, bits, sequence: self.input_count, loc, types, operands: &operands };
-                let Some(value) = self.inputs.input(&request) else { return Err(Box::new(Stop::Exhausted)) };
-                let value = value & arith::mask(bits);
-                if self.trace {
-                    self.observer.input(&request, value);
-                }
-                self.input_count += 1;
-                self.set(base, *d, value);
+                self.draw(*d, *type_id, name, &operands, base, loc)?;
             }
             Slow::Rmw { d, p, off, op, a } => self.rmw(*d, *p, *off, *op, *a, base)?,
             Slow::CmpXchg { ok, p, off, expected, desired } => {
@@ -130,6 +120,21 @@ impl Machine<'_> {
                 });
             }
         }
+        Ok(())
+    }
+
+    /// Takes an input.
+    pub(super) fn draw(&mut self, d: Typed, ty: TypeId, name: &str, operands: &[u128], base: usize, loc: LocId) -> Res<()> {
+        let types = &self.program.types;
+        let bits = types.value_bits(ty).unwrap_or(0);
+        let request = InputRequest { name, ty, bits, sequence: self.input_count, loc, types, operands };
+        let Some(value) = self.inputs.input(&request) else { return Err(Box::new(Stop::Exhausted)) };
+        let value = value & arith::mask(bits);
+        if self.trace {
+            self.observer.input(&request, value);
+        }
+        self.input_count += 1;
+        self.set(base, d, value);
         Ok(())
     }
 
@@ -238,6 +243,7 @@ impl Machine<'_> {
             self.determine(entry, at, n, true)?;
         }
         let object = &mut self.memory.objects[entry];
+        let mut unset = object.unset(at, n);
         for i in 0..width {
             let position = (bit + i) as usize;
             let byte = &mut object.bytes[at + position / 8];
@@ -248,6 +254,12 @@ impl Machine<'_> {
             let byte = u64::from(object.bytes[i]);
             object.write(i, 1, byte);
         }
+        for position in bit as usize..(bit + width) as usize {
+            if let Some(byte) = unset.get_mut(position / 8) {
+                *byte &= !(1 << (position % 8));
+            }
+        }
+        object.put_back_unset(at, &unset);
         Ok(())
     }
 

@@ -1,0 +1,528 @@
+//! What a proof rests on because the program contains a situation that nobody looks for: freedoms of a compiler that only matter to programs which use them.
+//!
+//! Takes the lowered program (and, for effective types, what pointers lead to); gives sentences. A program without the situation gets no sentence.
+
+use fathom_analysis::{Externals, Object, PointsTo};
+use fathom_check::{Check, Selection};
+use fathom_goto::loops::{Loop, Wto};
+use fathom_goto::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A frame that a usual stack has no room for many of.
+const LARGE_FRAME: u64 = 1 << 20;
+/// Places that are named before "and others".
+const NAMED: usize = 3;
+
+/// What was found in the program before anything was inserted or removed.
+#[derive(Default)]
+pub struct Situations {
+    /// Hold for every proof.
+    always: Vec<String>,
+    /// For proofs that did not see every loop end.
+    endless: Vec<String>,
+    /// Casts between pointers to types that do not go together.
+    casts: BTreeSet<LocId>,
+}
+
+pub fn of(program: &Program, selection: &Selection) -> Situations {
+    let functions = reachable(program);
+    let users: Vec<&Function> = functions.iter().map(|id| program.func(*id)).filter(|f| !f.from_library).collect();
+    let mut found = Situations::default();
+    volatile(program, &users, selection, &mut found.always);
+    wrapping(program, &users, selection, &mut found.always);
+    floats(program, &users, &mut found.always);
+    stack(program, &functions, &mut found.always);
+    let quiet = quiet(program);
+    let open: BTreeSet<LocId> = users.iter().flat_map(|f| may_be_assumed_to_end(program, f, &quiet).into_iter()).collect();
+    if !open.is_empty() {
+        let places = places(program, &open);
+        found.endless.push(format!(
+            "loops without effects are executed even where they do not end, {places} (a compiler may assume that they end)"
+        ));
+    }
+    for f in &users {
+        found.casts.extend(f.exprs.iter().filter(|e| is_strange_cast(program, f, e)).map(|e| e.loc));
+    }
+    found
+}
+
+impl Situations {
+    /// `proof`: how it was done; `program`: what it is about.
+    pub fn of_proof(self, proof: &str, program: &Program, externals: Externals) -> Vec<String> {
+        let mut out = self.always;
+        if !proof.starts_with("every execution explored") {
+            out.extend(self.endless);
+        }
+        let mut strange = self.casts;
+        strange.extend(other_types(program, externals));
+        strange.remove(&LocId::NONE);
+        if !strange.is_empty() {
+            let places = places(program, &strange);
+            out.push(format!(
+                "memory may be used as another type than it has, {places} (not looked for; compilers rely on it unless -fno-strict-aliasing)"
+            ));
+        }
+        out
+    }
+}
+
+/// From the entry, by calls and by addresses of functions.
+fn reachable(program: &Program) -> BTreeSet<FuncId> {
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<FuncId> = program.entry.into_iter().collect();
+    for global in &program.globals {
+        open.extend(global.init.items.iter().filter_map(|item| match item.value {
+            InitValue::Func(id) => Some(id),
+            InitValue::Bits { .. } | InitValue::BitField { .. } | InitValue::Bytes(_) | InitValue::Global { .. } => None,
+        }));
+    }
+    while let Some(id) = open.pop() {
+        if !program.func(id).has_body() || !seen.insert(id) {
+            continue;
+        }
+        open.extend(callees(program.func(id)));
+        open.extend(program.func(id).exprs.iter().filter_map(|e| match e.kind {
+            ExprKind::FuncAddr(id) => Some(id),
+            _ => None,
+        }));
+    }
+    seen
+}
+
+fn callees(f: &Function) -> Vec<FuncId> {
+    let insts = f.blocks.iter().flat_map(|b| &b.insts);
+    let direct = insts.filter_map(|i| match i.kind {
+        InstKind::Call { callee: Callee::Direct(id), .. } => Some(id),
+        _ => None,
+    });
+    direct.collect()
+}
+
+fn places(program: &Program, locs: &BTreeSet<LocId>) -> String {
+    let mut named: Vec<String> = locs.iter().map(|l| program.source.describe(*l)).collect();
+    named.sort();
+    named.dedup();
+    let rest = named.len().saturating_sub(NAMED);
+    named.truncate(NAMED);
+    let and = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    format!("at {}{and}", named.join(", "))
+}
+
+fn volatile(program: &Program, users: &[&Function], selection: &Selection, out: &mut Vec<String>) {
+    let reads = users.iter().flat_map(|f| f.exprs.iter());
+    let mut ordinary = false;
+    let mut pointers = false;
+    for e in reads {
+        if let ExprKind::Read(_, Access { volatile: true, .. }) = e.kind {
+            ordinary = true;
+            pointers |= program.types.is_pointer(e.ty);
+        }
+    }
+    if ordinary && !selection.volatile_inputs {
+        out.push(
+            "volatile objects are ordinary memory, which only the program changes (--volatile inputs: anybody may)".into(),
+        );
+    } else if pointers {
+        out.push("volatile pointers hold what the program stored".into());
+    }
+}
+
+fn wrapping(program: &Program, users: &[&Function], selection: &Selection, out: &mut Vec<String>) {
+    if selection.has(Check::Overflow) {
+        return;
+    }
+    let may_wrap = |e: &Expr| {
+        let computes =
+            matches!(e.kind, ExprKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul, ..) | ExprKind::Unary(UnOp::Neg, _));
+        computes && program.types.is_signed(e.ty) && e.loc != LocId::NONE
+    };
+    if users.iter().any(|f| f.exprs.iter().any(may_wrap)) {
+        out.push("signed integers wrap around when they overflow (not among the selected properties)".into());
+    }
+}
+
+fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
+    let is_float = |ty: TypeId| program.types.is_float(ty);
+    let is_product =
+        |f: &Function, e: ExprId| matches!(f.expr(e).kind, ExprKind::Binary(BinOp::Mul, ..)) && is_float(f.expr(e).ty);
+    let mut fused = BTreeSet::new();
+    let mut computes = false;
+    for f in users {
+        // Locals that hold a product somewhere: compilers look through them.
+        let mut products = BTreeSet::new();
+        for inst in f.blocks.iter().flat_map(|b| &b.insts) {
+            if let InstKind::Assign { dest, value, .. } = inst.kind
+                && let PlaceKind::Local(local) = f.place(dest).kind
+                && is_product(f, value)
+            {
+                products.insert(local);
+            }
+        }
+        let holds_product = |e: ExprId| match f.expr(e).kind {
+            ExprKind::Read(place, _) => matches!(f.place(place).kind, PlaceKind::Local(l) if products.contains(&l)),
+            _ => is_product(f, e),
+        };
+        for e in f.exprs.iter().filter(|e| is_float(e.ty)) {
+            match e.kind {
+                ExprKind::Binary(BinOp::Add | BinOp::Sub, a, b) => {
+                    computes = true;
+                    if holds_product(a) || holds_product(b) {
+                        fused.insert(e.loc);
+                    }
+                }
+                ExprKind::Binary(BinOp::Mul | BinOp::Div, ..) => computes = true,
+                _ => {}
+            }
+        }
+    }
+    fused.remove(&LocId::NONE);
+    if !fused.is_empty() {
+        let places = places(program, &fused);
+        out.push(format!("products are rounded before they are added, {places} (no contraction: -ffp-contract=off)"));
+    }
+    if computes && program.arch() == Arch::Ilp32 {
+        out.push("floats are evaluated in their own type (no excess precision: -mfpmath=sse)".into());
+    }
+}
+
+fn stack(program: &Program, functions: &BTreeSet<FuncId>, out: &mut Vec<String>) {
+    let mut needs = Vec::new();
+    let recursive: Vec<&str> =
+        functions.iter().filter(|id| calls_itself(program, **id)).map(|id| program.func(*id).name.as_str()).collect();
+    let users = functions.iter().map(|id| program.func(*id)).filter(|f| !f.from_library);
+    if !recursive.is_empty() {
+        let some: Vec<String> = recursive.iter().take(NAMED).map(|n| format!("`{n}`")).collect();
+        needs.push(format!("recursion of {}", some.join(", ")));
+    }
+    let mut arrays = BTreeSet::new();
+    for f in users {
+        let insts = f.blocks.iter().flat_map(|b| &b.insts);
+        let grows = |i: &&Inst| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::StackAlloc, .. });
+        arrays.extend(insts.filter(grows).map(|i| i.loc));
+        let size = f.locals.iter().fold(0u64, |sum, l| sum.saturating_add(program.types.size_of(l.ty)));
+        if size > LARGE_FRAME {
+            needs.push(format!("{size} bytes of locals in `{}`", f.name));
+        }
+    }
+    if !arrays.is_empty() {
+        needs.push(format!("arrays of variable length {}", places(program, &arrays)));
+    }
+    if !needs.is_empty() {
+        out.push(format!("the stack has room for everything: {}", needs.join("; ")));
+    }
+}
+
+fn calls_itself(program: &Program, id: FuncId) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = callees(program.func(id));
+    while let Some(next) = open.pop() {
+        if next == id {
+            return true;
+        }
+        if seen.insert(next) && program.func(next).has_body() {
+            open.extend(callees(program.func(next)));
+        }
+    }
+    false
+}
+
+/// Functions that do nothing an observer could see: no input or output, nothing volatile or atomic, no end of the program.
+fn quiet(program: &Program) -> Vec<bool> {
+    let mut quiet: Vec<bool> = program.functions.iter().map(|f| f.has_body()).collect();
+    loop {
+        let mut changed = false;
+        for (i, f) in program.functions.iter().enumerate() {
+            if quiet[i] && f.blocks.iter().any(|b| b.insts.iter().any(|inst| shows(f, inst, &quiet))) {
+                quiet[i] = false;
+                changed = true;
+            }
+        }
+        if !changed {
+            return quiet;
+        }
+    }
+}
+
+/// Can an observer see the instruction?
+fn shows(f: &Function, inst: &Inst, quiet: &[bool]) -> bool {
+    let volatile = |e: ExprId| reads_volatile(f, e);
+    match &inst.kind {
+        InstKind::Assign { value, access, .. } => access.volatile || access.atomic || volatile(*value),
+        InstKind::Call { callee: Callee::Direct(id), .. } => !quiet[id.index()],
+        InstKind::Call { callee: Callee::Indirect(_), .. } => true,
+        InstKind::Intrinsic { op, .. } => match op {
+            Intrinsic::HeapAlloc
+            | Intrinsic::HeapFree
+            | Intrinsic::StackAlloc
+            | Intrinsic::StackFree
+            | Intrinsic::MemMove
+            | Intrinsic::MemCopy
+            | Intrinsic::MemSet
+            | Intrinsic::FormatBuffer
+            | Intrinsic::GetRounding
+            | Intrinsic::SetRounding
+            | Intrinsic::Defined
+            | Intrinsic::Arbitrary => false,
+            Intrinsic::FormatPrint
+            | Intrinsic::PutByte
+            | Intrinsic::ArgCount
+            | Intrinsic::ArgVector
+            | Intrinsic::Exit
+            | Intrinsic::Abort => true,
+        },
+        InstKind::Input { .. } | InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => true,
+        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => true,
+        InstKind::Assume(cond) | InstKind::Assert { cond, .. } => volatile(*cond),
+        InstKind::Copy { .. } | InstKind::Zero(_) | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => false,
+    }
+}
+
+fn reads_volatile(f: &Function, id: ExprId) -> bool {
+    match &f.expr(id).kind {
+        ExprKind::Read(_, access) => access.volatile || access.atomic,
+        ExprKind::Const(_) | ExprKind::FuncAddr(_) | ExprKind::Addr(_) => false,
+        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => reads_volatile(f, *a),
+        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
+            reads_volatile(f, *a) || reads_volatile(f, *b)
+        }
+        ExprKind::Select(a, b, c) => [a, b, c].into_iter().any(|e| reads_volatile(f, *e)),
+        ExprKind::Math(_, args) => args.iter().flatten().any(|e| reads_volatile(f, *e)),
+        ExprKind::Memory(_, args) => args.iter().flatten().any(|e| reads_volatile(f, *e)),
+    }
+}
+
+/// Loops that C11 6.8.5p6 speaks of: they can be left, show nothing, and do not obviously count to an end.
+fn may_be_assumed_to_end(program: &Program, f: &Function, quiet: &[bool]) -> Vec<LocId> {
+    let wto = Wto::of(f);
+    let mut found = Vec::new();
+    for l in &wto.loops {
+        let blocks = &wto.order[l.first_rank as usize..l.end_rank as usize];
+        let silent = blocks.iter().all(|b| f.block(*b).insts.iter().all(|i| !shows(f, i, quiet)));
+        if silent && can_be_left(f, blocks) && !counts(program, f, l, blocks) && l.loc != LocId::NONE {
+            found.push(l.loc);
+        }
+    }
+    found
+}
+
+fn can_be_left(f: &Function, blocks: &[BlockId]) -> bool {
+    blocks.iter().any(|b| f.block(*b).end.successors().any(|next| !blocks.contains(&next)))
+}
+
+/// Some test that leaves the loop compares a local that the loop only moves one way with something it does not change.
+fn counts(program: &Program, f: &Function, l: &Loop, blocks: &[BlockId]) -> bool {
+    if l.irreducible {
+        return false;
+    }
+    let mut writes: BTreeMap<LocalId, Vec<ExprId>> = BTreeMap::new();
+    let mut others = false;
+    for inst in blocks.iter().flat_map(|b| &f.block(*b).insts) {
+        match &inst.kind {
+            InstKind::Assign { dest, value, .. } => match f.place(*dest).kind {
+                PlaceKind::Local(local) => writes.entry(local).or_default().push(*value),
+                PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => others = true,
+            },
+            InstKind::Call { dest: Some(dest), .. } | InstKind::Intrinsic { dest: Some(dest), .. } => {
+                if let PlaceKind::Local(local) = f.place(*dest).kind {
+                    // Not a step of a counter.
+                    writes.entry(local).or_default().push(ExprId(u32::MAX));
+                }
+                others = true;
+            }
+            InstKind::Call { .. } => others = true,
+            _ => {}
+        }
+    }
+    let private = |local: LocalId| !f.local(local).address_taken;
+    // Only ever moved by a constant, always to the same side.
+    let moved = |local: LocalId| -> Option<bool> {
+        let steps = writes.get(&local)?;
+        let step = |value: ExprId| -> Option<bool> {
+            let ExprKind::Binary(op, a, b) = stripped(f, value)? else { return None };
+            let (ExprKind::Read(place, _), ExprKind::Const(n)) = (stripped(f, a)?, stripped(f, b)?) else { return None };
+            let same = matches!(f.place(place).kind, PlaceKind::Local(l) if l == local);
+            let up = match op {
+                BinOp::Add => true,
+                BinOp::Sub => false,
+                _ => return None,
+            };
+            (same && n == 1).then_some(up)
+        };
+        let first = step(*steps.first()?)?;
+        steps.iter().all(|s| step(*s) == Some(first)).then_some(first)
+    };
+    let fixed = |e: ExprId| match stripped(f, e) {
+        Some(ExprKind::Const(_)) => true,
+        Some(ExprKind::Read(place, _)) => match f.place(place).kind {
+            PlaceKind::Local(local) => private(local) && !writes.contains_key(&local),
+            PlaceKind::Global(_) => !others,
+            PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
+        },
+        _ => false,
+    };
+    let _ = program;
+    blocks.iter().any(|b| {
+        let Terminator::Branch { cond, then, other } = f.block(*b).end else { return false };
+        if blocks.contains(&then) == blocks.contains(&other) {
+            return false;
+        }
+        let Some(ExprKind::Binary(op, x, y)) = stripped(f, cond) else { return false };
+        let counter = |e: ExprId| match stripped(f, e) {
+            Some(ExprKind::Read(place, _)) => match f.place(place).kind {
+                PlaceKind::Local(local) if private(local) => moved(local),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (counter(x), counter(y)) {
+            (Some(_), _) if fixed(y) => op.is_comparison(),
+            (_, Some(_)) if fixed(x) => op.is_comparison(),
+            _ => false,
+        }
+    })
+}
+
+/// Without conversions and tests against zero around it.
+fn stripped(f: &Function, e: ExprId) -> Option<ExprKind> {
+    let expr = f.exprs.get(e.index())?;
+    match expr.kind {
+        ExprKind::Cast(CastOp::IntToInt | CastOp::ToBool, inner) | ExprKind::Unary(UnOp::Not, inner) => stripped(f, inner),
+        ref kind => Some(kind.clone()),
+    }
+}
+
+/// What a scalar is, as far as effective types go: signedness and what a pointer points to do not matter.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Kind {
+    /// May be used for everything.
+    Character,
+    Int(u32),
+    Float(FloatKind),
+    Pointer,
+}
+
+fn kind(types: &TypeTable, ty: TypeId) -> Option<Kind> {
+    match types.get(ty) {
+        Type::Bool | Type::Int { width: 8, .. } => Some(Kind::Character),
+        Type::Int { width, .. } => Some(Kind::Int(*width)),
+        Type::Float(kind) => Some(Kind::Float(*kind)),
+        Type::Pointer(_) => Some(Kind::Pointer),
+        Type::Void | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => None,
+    }
+}
+
+/// May an object of this type hold such a scalar at the offset (anywhere, if that is not known)?
+fn holds(types: &TypeTable, ty: TypeId, offset: Option<u64>, wanted: Kind) -> bool {
+    match types.get(ty) {
+        Type::Void | Type::Function { .. } => true,
+        Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) => {
+            offset.unwrap_or(0) == 0 && kind(types, ty) == Some(wanted)
+        }
+        Type::Array { elem, .. } => {
+            let size = types.size_of(*elem).max(1);
+            holds(types, *elem, offset.map(|o| o % size), wanted)
+        }
+        Type::Record(id) => {
+            let record = types.record(*id);
+            record.incomplete
+                || record.fields.iter().any(|field| {
+                    let start = field.bit_offset / 8;
+                    match offset {
+                        None => holds(types, field.ty, None, wanted),
+                        // A flexible array goes on.
+                        Some(o)
+                            if o >= start && (o < start + types.size_of(field.ty).max(1) || open_ended(types, field.ty)) =>
+                        {
+                            field.bit_width.is_some() || holds(types, field.ty, Some(o - start), wanted)
+                        }
+                        Some(_) => false,
+                    }
+                })
+        }
+    }
+}
+
+fn open_ended(types: &TypeTable, ty: TypeId) -> bool {
+    matches!(types.get(ty), Type::Array { len: 0 | 1, .. })
+}
+
+/// A cast between pointers to objects that do not begin alike.
+fn is_strange_cast(program: &Program, f: &Function, e: &Expr) -> bool {
+    let types = &program.types;
+    let ExprKind::Cast(CastOp::PtrToPtr, inner) = e.kind else { return false };
+    let (Type::Pointer(from), Type::Pointer(to)) = (types.get(f.expr(inner).ty), types.get(e.ty)) else { return false };
+    match (kind(types, *from), kind(types, *to)) {
+        (Some(Kind::Character), _) | (_, Some(Kind::Character)) => false,
+        (Some(a), Some(b)) => a != b,
+        (Some(a), None) => is_object(types, *to) && !holds(types, *to, Some(0), a),
+        (None, Some(b)) => is_object(types, *from) && !holds(types, *from, Some(0), b),
+        (None, None) => false,
+    }
+}
+
+fn is_object(types: &TypeTable, ty: TypeId) -> bool {
+    matches!(types.get(ty), Type::Record(_) | Type::Array { .. }) && types.size_of(ty) > 0
+}
+
+/// Accesses through pointers that may lead to a variable whose declared type has no such scalar there.
+fn other_types(program: &Program, externals: Externals) -> BTreeSet<LocId> {
+    let points_to = PointsTo::of(program, externals);
+    let mut found = BTreeSet::new();
+    for &id in points_to.reachable() {
+        let f = program.func(id);
+        if f.from_library {
+            continue;
+        }
+        let reads = f.exprs.iter().filter_map(|e| match e.kind {
+            ExprKind::Read(place, _) => Some((place, e.loc)),
+            _ => None,
+        });
+        let insts = f.blocks.iter().flat_map(|b| &b.insts);
+        let writes = insts.filter_map(|i| match i.kind {
+            InstKind::Assign { dest, .. } => Some((dest, i.loc)),
+            _ => None,
+        });
+        for (place, loc) in reads.chain(writes) {
+            let Some(wanted) = kind(&program.types, f.place(place).ty).filter(|k| *k != Kind::Character) else { continue };
+            if in_union(program, f, place) || !through_pointer(f, place) {
+                continue;
+            }
+            for target in points_to.symbolic_targets(program, id, place) {
+                let declared = match points_to.object(target.object) {
+                    Object::Global(global) if program.global(global).kind == GlobalKind::User => program.global(global).ty,
+                    Object::Local(func, local) if program.func(func).local(local).kind != LocalKind::Temp => {
+                        program.func(func).local(local).ty
+                    }
+                    _ => continue,
+                };
+                let offset = target.offset.and_then(|o| u64::try_from(o).ok());
+                if !holds(&program.types, declared, offset, wanted) {
+                    found.insert(loc);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn through_pointer(f: &Function, place: PlaceId) -> bool {
+    match f.place(place).kind {
+        PlaceKind::Deref(_) => true,
+        PlaceKind::Local(_) | PlaceKind::Global(_) => false,
+        PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => through_pointer(f, base),
+    }
+}
+
+fn in_union(program: &Program, f: &Function, place: PlaceId) -> bool {
+    match f.place(place).kind {
+        PlaceKind::Deref(_) | PlaceKind::Local(_) | PlaceKind::Global(_) => false,
+        PlaceKind::Index(base, _) => in_union(program, f, base),
+        PlaceKind::Field(base, _) => {
+            let union = match program.types.get(f.place(base).ty) {
+                Type::Record(record) => program.types.record(*record).is_union,
+                _ => false,
+            };
+            union || in_union(program, f, base)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// expect: true
+// args: --property unreach-call
+/* … and one that always holds is nothing. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x <= 0)
+        return 0;
+    __builtin_assume(x > 0);
+    if (x <= 0)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,18 @@
+// expect: true
+/* A loop of characters copies padding as memcpy does. */
+struct s { char c; int x; };
+static void copy(void *to, const void *from, unsigned n)
+{
+    unsigned char *d = to;
+    const unsigned char *s = from;
+    while (n--)
+        *d++ = *s++;
+}
+int main(void)
+{
+    struct s a, b;
+    a.c = 1;
+    a.x = 2;
+    copy(&b, &a, sizeof a);
+    return b.x + b.c;
+}

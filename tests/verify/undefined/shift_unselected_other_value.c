@@ -1,0 +1,13 @@
+// expect: false(unreach-call)
+// args: --property unreach-call
+/* … nor is it that value only. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void)
+{
+    unsigned s = __VERIFIER_nondet_uint();
+    unsigned x = 1u << s;
+    if (s == 40 && x == 12345)
+        reach_error();
+    return 0;
+}
