@@ -29,10 +29,14 @@ JOBS       ?= 2
 N          ?= 1000
 SEED       ?= 1
 OUT        ?= target/bench
+# Of the random programs; empty for all.
+TOPICS     ?=
+# `--test`: the fresh machine also runs every test.
+TEST       ?=
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies graphs prove-rewrites clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies fresh-machine graphs prove-rewrites clean
 
 all: build
 
@@ -51,7 +55,8 @@ help:
 	@echo "make table-solvers TASKS=tasks.csv [CATEGORIES=Floats,BitVectors] [NATIVE=--native]   every installed solver, incremental and restart"
 	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
 	@echo "make growth                                                what each further bound adds on control loops"
-	@echo "make lies N=1000 [SEED=1]                                  random programs that tempt into wrong proofs, run on random inputs"
+	@echo "make lies N=1000 [SEED=1] [TOPICS=edges,index]             random programs that tempt into wrong verdicts, against compilers and sanitizers"
+	@echo "make fresh-machine [TEST=--test]                           the README's commands in a minimal Debian 12 (needs root)"
 	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3, with the share and the rest"
 	@echo "make graphs N=100000 [SEED=1]                              random term graphs through the embedded solver, z3, cvc5 and bitwuzla"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
@@ -116,7 +121,10 @@ fuzz: build
 	$(BENCH) fuzz --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/fuzz
 
 lies: build
-	$(BENCH) lies --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/lies
+	$(BENCH) lies --count $(N) --seed $(SEED) --topics "$(TOPICS)" --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/lies
+
+fresh-machine:
+	scripts/fresh-machine $(TEST)
 
 prove-rewrites:
 	$(CARGO) run $(PROFILE) -p fathom-solver --example rewrites

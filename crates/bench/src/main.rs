@@ -152,7 +152,7 @@ enum Command {
         #[arg(long, default_value_t = 60.0)]
         timeout: f64,
     },
-    /// Tempt fathom into wrong proofs of random programs, which are run on random inputs
+    /// Tempt fathom into wrong verdicts about random programs, which compilers and sanitizers run
     Lies {
         #[arg(long, default_value_t = 1000)]
         count: u64,
@@ -164,8 +164,17 @@ enum Command {
         jobs: usize,
         #[arg(long, default_value = "target/bench/lies")]
         out: PathBuf,
-        #[arg(long, default_value_t = 2.0)]
+        #[arg(long, default_value_t = 1.0)]
         timeout: f64,
+        /// Strategies, each of which gets every program (comma-separated)
+        #[arg(long, default_value = "auto,k-induction,bkind", value_delimiter = ',')]
+        strategies: Vec<String>,
+        /// Only these topics (comma-separated)
+        #[arg(long, default_value = "")]
+        topics: String,
+        /// How many lies of each topic are made smaller
+        #[arg(long, default_value_t = 3)]
+        shrink: usize,
         /// Further arguments of `fathom verify`
         #[arg(last = true)]
         args: Vec<String>,
@@ -290,8 +299,19 @@ fn dispatch(command: Command) -> Result<bool, String> {
         Command::Fuzz { count, seed, fathom, jobs, out, timeout } => {
             fuzz::run(&fuzz::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout })
         }
-        Command::Lies { count, seed, fathom, jobs, out, timeout, args } => {
-            lies::run(&lies::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout, args: &args })
+        Command::Lies { count, seed, fathom, jobs, out, timeout, strategies, topics, shrink, args } => {
+            lies::run(&lies::Campaign {
+                fathom: &fathom,
+                count,
+                first_seed: seed,
+                jobs,
+                out: &out,
+                timeout,
+                strategies: &strategies,
+                topics: &topics,
+                shrunk: shrink,
+                args: &args,
+            })
         }
         Command::Witnesses { tasks, fathom, category, count, corrupted, timeout, jobs, seed, out } => {
             let tasks = task::read(&tasks, &category)?;

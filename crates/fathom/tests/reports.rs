@@ -305,3 +305,25 @@ fn a_run_that_ends_early_has_a_report_too() {
     let ended = verify(&file, &["--timeout", "0.001"]);
     assert!(ended.stdout.lines().last().is_some_and(|l| l.starts_with("verdict: unknown (")), "{ended:?}");
 }
+
+/// A clang whose sanitizers cannot be linked is followed by gcc; where nobody can, the linker's own message is told.
+#[test]
+fn confirmation_falls_back_to_gcc() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Scratch::new("confirm-fallback");
+    std::fs::create_dir(&folder.0).expect("the temporary folder is writable");
+    let script = |name: &str, text: &str| {
+        let path = folder.0.join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("the folder is ours");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("the file is ours");
+    };
+    let program = folder.0.join("null.c");
+    std::fs::write(&program, "int main(void)\n{\n    int *p = 0;\n    return *p;\n}\n").expect("the folder is ours");
+    let confirm = || run(fathom().arg("verify").arg(&program).arg("--confirm").env("PATH", &folder.0), 120).stdout;
+    script("clang", "echo 'ld: cannot find libclang_rt.asan.a' >&2; echo 'clang: error: linker command failed' >&2; exit 1");
+    let text = confirm();
+    assert!(text.contains("not confirmed by execution: clang: ") && text.contains("ld: cannot find libclang_rt.asan.a"), "{text}");
+    script("gcc", "PATH=/usr/bin:/bin exec gcc \"$@\"");
+    let text = confirm();
+    assert!(text.lines().any(|l| l.trim().starts_with("confirmed by execution: ")), "{text}");
+}

@@ -127,17 +127,45 @@ fn attempt(
     if let Some(obstacle) = &harness.obstacle {
         return Err(obstacle.clone());
     }
-    let compiler = compiler().ok_or("no C compiler (clang or gcc) was found")?;
     let folder = Folder::new().map_err(|error| format!("no temporary folder: {error}"))?;
-    let binary = build(&compiler, harness, class, files, args, &folder.0)?;
+    let (binary, without) = build_with_any(harness, class, files, args, &folder.0)?;
     let mut command = Command::new(&binary);
     environment(&mut command, class);
     let sanitized = sight.flags.iter().any(|f| f.contains("address") || f.contains("memory"));
     let ended = sandbox::run(&mut command, &folder.0, RUN, (!sanitized).then_some(ADDRESS_SPACE))
         .map_err(|error| format!("the program cannot be run: {error}"))?;
-    judge(&sight, &ended, place, class).map_err(|why| match found.script.indeterminate.is_empty() {
-        true => why,
-        false => format!("{why}; the counterexample depends on the contents of uninitialised memory"),
+    judge(&sight, &ended, place, class).map_err(|mut why| {
+        if !found.script.indeterminate.is_empty() {
+            why += "; the counterexample depends on the contents of uninitialised memory";
+        }
+        without.iter().for_each(|refusal| why += &format!("; {refusal}"));
+        why
+    })
+}
+
+/// The binary of the first compiler that can build it, and what those before it said.
+///
+/// A clang without the runtime of its sanitizers, which is a package of its own, is common; gcc brings them along.
+fn build_with_any(
+    harness: &Harness,
+    class: PropertyClass,
+    files: &[SourceFile],
+    args: &VerifyArgs,
+    folder: &Path,
+) -> Result<(PathBuf, Vec<String>), String> {
+    let mut refusals = Vec::new();
+    for compiler in compilers() {
+        match build(&compiler, harness, class, files, args, folder) {
+            Ok(binary) => return Ok((binary, refusals)),
+            Err(why) => {
+                let name = compiler.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                refusals.push(format!("{name}: {why}"));
+            }
+        }
+    }
+    Err(match refusals.is_empty() {
+        true => "no C compiler (clang or gcc) was found".into(),
+        false => refusals.join("; "),
     })
 }
 
@@ -203,8 +231,14 @@ fn run_compiler(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().find(|l| l.contains("error") || l.contains("undefined reference")).unwrap_or("no message");
-    Err(format!("the program does not compile or link: {}", line.trim()))
+    Err(format!("the program does not compile or link: {}", telling_line(&text)))
+}
+
+/// The line of a compiler's messages that says what is wrong: the linker's own rather than that it failed.
+fn telling_line(messages: &str) -> &str {
+    const SIGNS: [&str; 3] = ["cannot find", "undefined reference", "error"];
+    let with = |sign: &&str| messages.lines().find(|l| l.contains(*sign) && !l.contains("linker command failed"));
+    SIGNS.iter().find_map(with).or(messages.lines().last()).unwrap_or("no message").trim()
 }
 
 fn environment(command: &mut Command, class: PropertyClass) {
@@ -260,10 +294,21 @@ fn shortened(report: &str) -> String {
     text.chars().take(160).collect()
 }
 
-fn compiler() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
+/// The installed ones, each once.
+fn compilers() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    COMPILERS.iter().find_map(|name| folders.iter().map(|f| f.join(name)).find(|p| p.is_file()))
+    let mut seen = Vec::new();
+    let mut found = Vec::new();
+    for name in COMPILERS {
+        let Some(compiler) = folders.iter().map(|f| f.join(name)).find(|p| p.is_file()) else { continue };
+        let itself = compiler.canonicalize().unwrap_or_else(|_| compiler.clone());
+        if !seen.contains(&itself) {
+            seen.push(itself);
+            found.push(compiler);
+        }
+    }
+    found
 }
 
 /// A temporary folder, removed with the value.
@@ -284,5 +329,19 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::telling_line;
+
+    #[test]
+    fn the_linkers_own_message_is_told() {
+        let messages = "/usr/bin/ld: cannot find libclang_rt.asan.a: No such file or directory\n\
+                        clang: error: linker command failed with exit code 1 (use -v to see invocation)\n";
+        assert_eq!(telling_line(messages), "/usr/bin/ld: cannot find libclang_rt.asan.a: No such file or directory");
+        assert_eq!(telling_line("a.c:1:2: warning: x\na.c:3:4: error: y\n"), "a.c:3:4: error: y");
+        assert_eq!(telling_line(""), "no message");
     }
 }

@@ -104,7 +104,7 @@ pub fn run(command: &mut Command, seconds: u64) -> Ended {
     Ended { stdout, stderr, exit: status.code().filter(|_| in_time), in_time }
 }
 
-/// A file that is removed with the value.
+/// A file or folder that is removed with the value.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
@@ -124,6 +124,6 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(&self.0).or_else(|_| std::fs::remove_dir_all(&self.0));
     }
 }
