@@ -322,7 +322,10 @@ fn confirmation_falls_back_to_gcc() {
     let confirm = || run(fathom().arg("verify").arg(&program).arg("--confirm").env("PATH", &folder.0), 120).stdout;
     script("clang", "echo 'ld: cannot find libclang_rt.asan.a' >&2; echo 'clang: error: linker command failed' >&2; exit 1");
     let text = confirm();
-    assert!(text.contains("not confirmed by execution: clang: ") && text.contains("ld: cannot find libclang_rt.asan.a"), "{text}");
+    assert!(
+        text.contains("not confirmed by execution: clang: ") && text.contains("ld: cannot find libclang_rt.asan.a"),
+        "{text}"
+    );
     script("gcc", "PATH=/usr/bin:/bin exec gcc \"$@\"");
     let text = confirm();
     assert!(text.lines().any(|l| l.trim().starts_with("confirmed by execution: ")), "{text}");

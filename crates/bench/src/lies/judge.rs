@@ -20,7 +20,11 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lie {
     /// Proved, and an execution reaches the error or a sanitizer reports.
-    Proof { builds: Vec<Build>, input: u64, what: String },
+    Proof {
+        builds: Vec<Build>,
+        input: u64,
+        what: String,
+    },
     /// Violated, and no execution on any input shows it.
     Alarm(String),
     Internal(String),

@@ -68,7 +68,8 @@ pub fn run(campaign: &Campaign) -> Result<bool, String> {
         println!("skipped: {} is not installed", build.name());
     }
     let end = campaign.first_seed + campaign.count;
-    let batches: Vec<(u64, u64)> = (campaign.first_seed..end).step_by(BATCH as usize).map(|s| (s, (s + BATCH).min(end))).collect();
+    let batches: Vec<(u64, u64)> =
+        (campaign.first_seed..end).step_by(BATCH as usize).map(|s| (s, (s + BATCH).min(end))).collect();
     let totals = Mutex::new(Totals::default());
     limited::parallel(&batches, campaign.jobs, |_, &(from, to)| batch(campaign, &oracle, from, to, &totals));
     let totals = totals.into_inner().map_err(|_| "a batch failed")?;

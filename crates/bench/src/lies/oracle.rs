@@ -157,8 +157,7 @@ impl Oracle {
         }
         let secrets: Vec<Vec<i64>> = seen.iter().enumerate().map(|(i, s)| decide(first + i, s)).collect();
         write_secrets(&folder.0, &secrets)?;
-        let mut seen: Vec<Seen> =
-            seen.into_iter().map(|probed| Seen { values: probed.values, ..Seen::default() }).collect();
+        let mut seen: Vec<Seen> = seen.into_iter().map(|probed| Seen { values: probed.values, ..Seen::default() }).collect();
         for (build, binary) in &binaries {
             self.spend(1, execute(binary, *build, "run", &folder.0, false, &mut seen)?);
         }
@@ -213,8 +212,7 @@ fn write_batch(folder: &Path, cases: &[Case]) -> Result<(), String> {
         table += &format!(
             "extern int p{number}_main(void) __attribute__((weak));\nextern void p{number}_reset(void) __attribute__((weak));\n"
         );
-        let inputs: String =
-            case.inputs.iter().map(|i| format!("{{ {}, {}ul, {}ul }}, ", i.ty.bits, i.low, i.count)).collect();
+        let inputs: String = case.inputs.iter().map(|i| format!("{{ {}, {}ul, {}ul }}, ", i.ty.bits, i.low, i.count)).collect();
         rows += &format!(
             "    {{ p{number}_main, p{number}_reset, {}, {}, {{ {inputs}}} }},\n",
             case.inputs.len(),
@@ -244,7 +242,8 @@ fn execute(binary: &Path, build: Build, how: &str, folder: &Path, each: bool, se
     // Symbols would cost more than everything else.
     let common = "symbolize=0:print_summary=0:detect_leaks=0:allocator_may_return_null=1";
     command.env("ASAN_OPTIONS", format!("{common}:exitcode=66:detect_stack_use_after_return=1:use_sigaltstack=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0"));
-    command.env("MSAN_OPTIONS", format!("{common}:exitcode=67:use_sigaltstack=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0"));
+    command
+        .env("MSAN_OPTIONS", format!("{common}:exitcode=67:use_sigaltstack=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0"));
     let done = limited::run(command, Limits { cpu: 300.0, wall: 1200.0, memory: 0 }).map_err(|error| error.to_string())?;
     for line in done.stdout.lines() {
         let words: Vec<&str> = line.split(' ').collect();

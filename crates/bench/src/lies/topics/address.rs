@@ -18,10 +18,24 @@ pub fn generate(random: &mut Random, _mode: Mode) -> Case {
         ]
         .map(String::from),
     );
-    case.body.extend(["    int local = 0, other[2] = { 0, 0 };", "    char *m = malloc(8), *n = malloc(24);"].map(String::from));
+    case.body
+        .extend(["    int local = 0, other[2] = { 0, 0 };", "    char *m = malloc(8), *n = malloc(24);"].map(String::from));
     case.body.push("    if (!m || !n) return 0;".into());
-    let objects =
-        ["&$g", "&$h[1]", "$c", "$c + 3", "&local", "&other[1]", "m", "n + 8", "\"abc\"", "\"xabc\" + 1", "$f", "$k", "(void *)0"];
+    let objects = [
+        "&$g",
+        "&$h[1]",
+        "$c",
+        "$c + 3",
+        "&local",
+        "&other[1]",
+        "m",
+        "n + 8",
+        "\"abc\"",
+        "\"xabc\" + 1",
+        "$f",
+        "$k",
+        "(void *)0",
+    ];
     let address = |random: &mut Random| format!("(uintptr_t)({})", random.pick(&objects));
     for k in 0..1 + random.below(2) {
         let value = match random.below(6) {

@@ -29,7 +29,9 @@ pub fn generate(random: &mut Random, mode: Mode) -> Case {
         "{name} $set({name} v, {name} *back) {{ {stored} = v; if (back) *back = $hidden; $common++; return {}; }}",
         if escaped { "$shared" } else { "$hidden" }
     ));
-    case.second.push(format!("void $restart(void) {{ $shared = {start}; $hidden = 1; $common = 0; $array[0] = 1; $array[1] = 2; $array[2] = 3; }}"));
+    case.second.push(format!(
+        "void $restart(void) {{ $shared = {start}; $hidden = 1; $common = 0; $array[0] = 1; $array[1] = 2; $array[2] = 3; }}"
+    ));
     case.head.push("extern void $restart(void);".into());
     case.reset.push("    $restart();".into());
     let mut e = Expressions::new(random, &case, variables, true);

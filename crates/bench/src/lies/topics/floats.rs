@@ -6,8 +6,20 @@ use crate::lies::expression::Expressions;
 use crate::lies::random::Random;
 
 /// Bit patterns of numbers near which something changes.
-const SINGLE: [u64; 12] =
-    [0, 0x8000_0000, 1, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0x4b80_0000, 0x4f00_0000, 0x7f7f_ffff, 0x7f80_0000, 0xff7f_ffff, 0xcf00_0000];
+const SINGLE: [u64; 12] = [
+    0,
+    0x8000_0000,
+    1,
+    0x007f_ffff,
+    0x0080_0000,
+    0x3f80_0000,
+    0x4b80_0000,
+    0x4f00_0000,
+    0x7f7f_ffff,
+    0x7f80_0000,
+    0xff7f_ffff,
+    0xcf00_0000,
+];
 const DOUBLE: [u64; 10] = [
     0,
     1 << 63,
@@ -37,7 +49,8 @@ pub fn generate(random: &mut Random, mode: Mode) -> Case {
     }
     let last = case.inputs.len() - 1;
     let mut e = Expressions::new(random, &case, vec![("x0".into(), ty)], true);
-    let constants = ["0.0", "-0.0", "1.0", "0.5", "3.0", "1e-45", "3.4028234663852886e38", "16777216.0", "2147483648.0", "1e308", "0.1"];
+    let constants =
+        ["0.0", "-0.0", "1.0", "0.5", "3.0", "1e-45", "3.4028234663852886e38", "16777216.0", "2147483648.0", "1e308", "0.1"];
     let operand = |e: &mut Expressions| match e.random.below(4) {
         0 => format!("({name}){}", e.random.pick(&constants)),
         1 => format!("f{last}"),
@@ -67,7 +80,9 @@ pub fn generate(random: &mut Random, mode: Mode) -> Case {
             let guard = match mode {
                 // The conversion is defined between these, whatever the type.
                 Mode::Reach => "r > -1 && r < 100",
-                Mode::Default => e.random.pick(&["r > -1 && r < 100", "r >= 0", "r < 4294967296.0 && r > -4294967296.0", "r == r"]),
+                Mode::Default => {
+                    e.random.pick(&["r > -1 && r < 100", "r >= 0", "r < 4294967296.0 && r > -4294967296.0", "r == r"])
+                }
             };
             case.body.push(format!("    {} n = 0;", to.name()));
             case.body.push(format!("    if ({guard}) n = ({})r;", to.name()));

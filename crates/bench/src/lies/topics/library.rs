@@ -90,7 +90,8 @@ pub fn generate(random: &mut Random, mode: Mode) -> Case {
             } else {
                 case.body.push("    if (v < -100 || v > 300) return 0;".into());
             }
-            let function = e.random.pick(&["toupper(v)", "tolower(v)", "!isdigit(v)", "!isspace(v)", "!isalpha(v)", "!isxdigit(v)"]);
+            let function =
+                e.random.pick(&["toupper(v)", "tolower(v)", "!isdigit(v)", "!isspace(v)", "!isalpha(v)", "!isxdigit(v)"]);
             case.look(function);
             "ctype"
         }
