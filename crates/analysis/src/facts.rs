@@ -4,7 +4,7 @@
 //! pointers (weakly, by points-to). Facts hold on every execution of the program as it is given, with its assertions
 //! halting where they are violated. Not tracked: floats, pointers, arrays, unions, the heap.
 
-mod arith;
+pub(crate) mod arith;
 mod cells;
 mod engine;
 mod eval;
@@ -14,7 +14,7 @@ mod transfer;
 mod value;
 
 pub use cells::{Cell, CellId};
-pub use state::State;
+pub use state::{Domain, State};
 pub use value::{IntType, Value};
 
 use crate::call_graph::CallGraph;

@@ -16,6 +16,7 @@ mod random_programs;
 pub mod slice;
 #[cfg(test)]
 mod slice_tests;
+pub mod values;
 pub mod visit;
 
 pub use call_graph::CallGraph;
@@ -24,3 +25,4 @@ pub use liveness::Liveness;
 pub use modified::{Modified, constant_globals};
 pub use points_to::{Externals, Object, ObjectId, PointsTo, Target};
 pub use slice::{Sliced, slice};
+pub use values::Values;

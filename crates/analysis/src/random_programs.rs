@@ -33,6 +33,8 @@ struct Writer {
     variables: Vec<(String, &'static str)>,
     /// Number of assertions so far, if there shall be any.
     asserts: Option<u32>,
+    /// Arrays, unions, floats, constant tables and calls through pointers too.
+    rich: bool,
 }
 
 impl Writer {
@@ -122,13 +124,30 @@ impl Writer {
         self.variables = globals;
         self.variables.extend(params.iter().map(|p| (p.0.to_string(), p.1)));
         self.variables.extend(locals.iter().map(|l| (l.0.to_string(), l.1)));
+        if self.rich {
+            let more: [(&str, &'static str); 10] = [
+                ("@arr[1:i64]", "i32"),
+                ("@arr[((a & 3) as i64)]", "i32"),
+                ("@arr[(c as i64)]", "i32"),
+                ("@big[(b as i64)]", "u8"),
+                ("@big[7:i64]", "u8"),
+                ("@recs[((a & 1) as i64)].b", "u16"),
+                ("@recs[1:i64].a", "i32"),
+                ("@un.whole", "i32"),
+                ("@un.half", "u16"),
+                ("@arr[0:i64]", "i32"),
+            ];
+            self.variables.extend(more.iter().map(|v| (v.0.to_string(), v.1)));
+        }
         let list: Vec<String> = params.iter().map(|p| format!("{}: {}", p.0, p.1)).collect();
         let mut text = format!("fn ${name}({}) -> {} {{\n", list.join(", "), if is_entry { "void" } else { "i32" });
         for (local, ty) in locals {
             let addr = if local == "x" { " addr" } else { "" };
             text += &format!("  local {local}: {ty}{addr}\n");
         }
-        text += "  local p: *i32\n  local q: *u16\n  local w: *u8\nb0:\n";
+        text += "  local p: *i32\n  local q: *u16\n  local w: *u8\n";
+        text +=
+            if self.rich { "  local fl: f64\n  local copy: {struct s}\nb0:\n  fl = 1.0:f64\n  zero copy\n" } else { "b0:\n" };
         for (local, ty) in locals {
             text += &format!("  {local} = {}\n", self.constant(ty));
         }
@@ -147,6 +166,9 @@ impl Writer {
     }
 
     fn inst(&mut self, callees: &[(&str, usize)]) -> String {
+        if self.rich && self.random.below(3) == 0 {
+            return self.rich_inst();
+        }
         let variable = self.random.below(self.variables.len());
         let (place, ty) = self.variables[variable].clone();
         match self.random.below(14) {
@@ -174,6 +196,48 @@ impl Writer {
         }
     }
 
+    fn float(&mut self, depth: u32) -> String {
+        let leaf = ["fl", "@fg", "(@ff as f64)", "1.5:f64", "0.0:f64", "-3.0:f64", "1e300:f64", "0x7ff0000000000000:f64"];
+        if depth == 0 {
+            return self.random.pick(&leaf).to_string();
+        }
+        match self.random.below(8) {
+            0..=3 => {
+                let op = self.random.pick(&["+", "-", "*", "/"]);
+                format!("({} {op} {})", self.float(depth - 1), self.float(depth - 1))
+            }
+            4 => format!("neg({})", self.float(depth - 1)),
+            5 => format!("({} as f64)", self.expr("i32", 1)),
+            6 => format!("math.sqrt({})", self.float(depth - 1)),
+            _ => self.random.pick(&leaf).to_string(),
+        }
+    }
+
+    fn rich_inst(&mut self) -> String {
+        match self.random.below(17) {
+            0 => format!("  fl = {}\n", self.float(2)),
+            1 => format!("  @fg = {}\n", self.float(1)),
+            2 => format!("  @ff = ({} as f32)\n", self.float(1)),
+            3 => format!("  a = ({} as i32)\n", self.float(1)),
+            4 => {
+                let op = self.random.pick(&["<", "<=", ">", ">=", "==", "!="]);
+                format!("  @flag = ({} {op} {})\n", self.float(1), self.float(1))
+            }
+            5 => "  assume not(@flag)\n".to_string(),
+            6 => format!("  p = &@arr[{}:i64]\n", self.random.below(5)),
+            7 => format!("  p = (p + {}:i64)\n", self.random.pick(&["4", "-4", "8"])),
+            8 => format!("  @fp = {}\n", self.random.pick(&["$k", "$other", "@fp"])),
+            9 => format!("  x = call [@fp]({})\n", self.expr("i32", 1)),
+            10 => "  copy copy, @recs[1:i64]\n  @s#2.a = copy.a\n".to_string(),
+            11 => "  copy @recs[0:i64], @s#2\n".to_string(),
+            12 => format!("  a = @tab[{}]\n", self.random.pick(&["((a & 3) as i64)", "2:i64", "((b & 1:u8) as i64)"])),
+            13 => "  @fg = input \"f\"\n".to_string(),
+            14 => "  zero @arr\n".to_string(),
+            15 => format!("  @gp = {}\n", self.random.pick(&["p", "&@g", "&@arr[2:i64]", "null:*i32"])),
+            _ => "  assume (@gp != null:*i32)\n  a = (*@gp)\n".to_string(),
+        }
+    }
+
     fn end(&mut self, blocks: usize, is_entry: bool) -> String {
         let (then, other) = (1 + self.random.below(blocks - 1), 1 + self.random.below(blocks - 1));
         match self.random.below(8) {
@@ -196,15 +260,33 @@ impl Writer {
 
 /// `asserts`: put assertions in.
 pub(crate) fn program(seed: u64, asserts: bool) -> String {
-    let mut writer = Writer { random: Random(seed), variables: Vec::new(), asserts: asserts.then_some(0) };
+    write(Writer { random: Random(seed), variables: Vec::new(), asserts: asserts.then_some(0), rich: false }, seed)
+}
+
+/// With arrays, unions, floats and calls through pointers.
+pub(crate) fn rich_program(seed: u64) -> String {
+    write(Writer { random: Random(seed), variables: Vec::new(), asserts: Some(0), rich: true }, seed)
+}
+
+fn write(mut writer: Writer, seed: u64) -> String {
     let mut text = String::from(
         "goto lp64\nentry $main\nrecord {struct s} size 8 align 4\n  field a: i32 at 0\n  field b: u16 at 32\n\
          global @g: i32 align 4 = { 0: i4 3 }\nglobal @h: u8 align 1\nglobal @s: {struct s} align 4\n",
     );
+    if writer.rich {
+        text += "record {union u} size 4 align 4 union\n  field whole: i32 at 0\n  field half: u16 at 0\n\
+                 global @arr: [4]i32 align 4 = { 4: i4 7 }\nglobal @big: [100]u8 align 1\nglobal @recs: [2]{struct s} align 4\n\
+                 global @un: {union u} align 4\nglobal @fg: f64 align 8\nglobal @ff: f32 align 4\nglobal @flag: bool align 1\n\
+                 global @tab: [4]i32 constant align 4 = { 0: i4 3, 4: i4 4294967295, 8: i4 40, 12: i4 5 }\n\
+                 global @gp: *i32 align 8\nglobal @fp: *fn(i32) -> i32 align 8 = { 0: $k }\n";
+    }
     let recursive = seed.is_multiple_of(3);
     let leaf: &[(&str, usize)] = if recursive { &[("k", 1), ("l", 2)] } else { &[] };
     let mut functions = writer.function("k", &[("m", "i32")], leaf);
     functions += &writer.function("l", &[("m", "i32"), ("n", "i32")], &[("k", 1)]);
+    if writer.rich {
+        functions += &writer.function("other", &[("m", "i32")], &[("k", 1)]);
+    }
     functions += &writer.function("main", &[], &[("k", 1), ("l", 2)]);
     for _ in 0..writer.asserts.unwrap_or_default() {
         text += "property assertion \"a\" in \"f\"\n";

@@ -242,6 +242,9 @@ pub struct SearchArgs {
     /// For measurements: no facts from static analysis
     #[arg(long)]
     pub no_facts: bool,
+    /// Prove checks by value analysis before the search
+    #[arg(long, value_enum, default_value = "off")]
+    pub values: ValuesArg,
     /// For measurements: no guessed invariants in the inductive step
     #[arg(long)]
     pub no_candidates: bool,
@@ -251,6 +254,13 @@ pub struct SearchArgs {
     /// In the inductive step, let no state repeat at a loop head (always so with bkind)
     #[arg(long)]
     pub unique_states: bool,
+}
+
+/// Whether value analysis proves checks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ValuesArg {
+    Auto,
+    Off,
 }
 
 /// Where results go and in which form.
@@ -322,6 +332,8 @@ pub enum Stage {
     Checks,
     /// What static analysis knows
     Facts,
+    /// What value analysis knows at loop heads, and which checks it proves
+    Values,
     /// The unwinding's equations
     Ssa,
     /// The formula in SMT-LIB 2

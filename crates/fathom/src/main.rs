@@ -2,6 +2,7 @@
 //! happens into an exit code. A panic anywhere is an internal error (exit 4), never a verdict.
 
 mod cli;
+mod credit;
 mod execution;
 mod failure;
 mod harness;

@@ -2,6 +2,7 @@
 //! boundary. What a command prints it prints here; the stages print nothing.
 
 use crate::cli::{ArchArg, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
+use crate::credit;
 use crate::execution;
 use crate::failure::{Failure, exit, input};
 use crate::project;
@@ -58,6 +59,8 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
     let whole = args.output.witness.is_some().then(|| program.clone());
+    let credited = credit::by_values(&mut program, externals, &selection, args);
+    validate(&program, "value analysis")?;
     let (sliced, removed) = sliced(program, externals, args)?;
     let how = if args.search.recheck_facts { verification::FactUse::Assert } else { verification::FactUse::Assume };
     // Facts serve the inductive step only.
@@ -69,6 +72,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let search_cpu_seconds = publish::cpu_seconds() - before_search;
     claim(&watchdog);
     team.finish()?;
+    credited.enter(&mut outcome)?;
     if let Some(proof) = &outcome.proof {
         outcome.rests_on.extend(situations.of_proof(proof, &sliced, externals));
     }
@@ -198,6 +202,17 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             validate(&program, "check")?;
             let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
             print(verification::facts(&program, externals).describe(&program))
+        }
+        Stage::Values => {
+            let sv_comp = !args.property.properties.is_empty();
+            let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
+            match externals {
+                Externals::Pure => drop(fathom_engine::model_missing(&mut program)),
+                Externals::Arbitrary => fathom_engine::refuse_missing(&mut program),
+            }
+            fathom_check::check(&mut program, &selection);
+            validate(&program, "check")?;
+            print(credit::values(&program, externals, &selection, true).describe(&program))
         }
         Stage::Smt2 => {
             // As `verify` does: under SV-COMP's convention a function without a body returns anything.

@@ -248,7 +248,7 @@ impl<'a> Engine<'a> {
     fn widen(&self, old: &State, new: &State) -> State {
         old.merge(new, &|cell, a, b| {
             let ty = self.cells.get(cell).int;
-            Some(a.widen(b, ty, &self.thresholds)).filter(|v| !v.is_top(ty))
+            Some(a.widen(*b, ty, &self.thresholds)).filter(|v| !v.is_top(ty))
         })
     }
 

@@ -7,25 +7,42 @@ use super::cells::CellId;
 use super::value::Value;
 use std::sync::Arc;
 
+/// What a cell may hold: sets of concrete values, ordered by inclusion.
+pub trait Domain: Clone + PartialEq {
+    fn is_subset(&self, other: &Self) -> bool;
+    /// `None`: anything.
+    fn join(&self, other: &Self) -> Option<Self>;
+}
+
+impl Domain for Value {
+    fn is_subset(&self, other: &Value) -> bool {
+        Value::is_subset(*self, *other)
+    }
+
+    fn join(&self, other: &Value) -> Option<Value> {
+        Some(Value::join(*self, *other))
+    }
+}
+
 const BITS: u32 = 3;
 const WAYS: usize = 1 << BITS;
 
 #[derive(Clone, Debug)]
-enum Node {
-    Leaf([Option<Value>; WAYS]),
-    Inner([Option<Arc<Node>>; WAYS]),
+enum Node<V> {
+    Leaf([Option<V>; WAYS]),
+    Inner([Tree<V>; WAYS]),
 }
 
 #[derive(Clone, Debug)]
-pub struct State {
-    root: Option<Arc<Node>>,
+pub struct State<V = Value> {
+    root: Tree<V>,
     /// Levels of inner nodes.
     height: u32,
 }
 
-type Tree = Option<Arc<Node>>;
+type Tree<V> = Option<Arc<Node<V>>>;
 
-fn same(a: &Tree, b: &Tree) -> bool {
+fn same<V>(a: &Tree<V>, b: &Tree<V>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b),
         (None, None) => true,
@@ -33,9 +50,9 @@ fn same(a: &Tree, b: &Tree) -> bool {
     }
 }
 
-impl State {
+impl<V: Domain> State<V> {
     /// Nothing known about any of `cells` cells.
-    pub fn top(cells: usize) -> State {
+    pub fn top(cells: usize) -> State<V> {
         let mut height = 0;
         let mut room = WAYS;
         while room < cells {
@@ -49,11 +66,11 @@ impl State {
         (key >> (BITS * level)) as usize & (WAYS - 1)
     }
 
-    pub fn get(&self, cell: CellId) -> Option<Value> {
+    pub fn get(&self, cell: CellId) -> Option<V> {
         let mut node = self.root.as_ref()?;
         for level in (0..=self.height).rev() {
             match node.as_ref() {
-                Node::Leaf(values) => return values[Self::slot(cell.0, level)],
+                Node::Leaf(values) => return values[Self::slot(cell.0, level)].clone(),
                 Node::Inner(children) => node = children[Self::slot(cell.0, level)].as_ref()?,
             }
         }
@@ -61,7 +78,7 @@ impl State {
     }
 
     /// Sets or, with `None`, forgets a cell.
-    pub fn set(&mut self, cell: CellId, value: Option<Value>) {
+    pub fn set(&mut self, cell: CellId, value: Option<V>) {
         if self.get(cell) == value {
             return;
         }
@@ -69,10 +86,10 @@ impl State {
         Self::set_in(&mut self.root, cell.0, height, value);
     }
 
-    fn set_in(tree: &mut Tree, key: u32, level: u32, value: Option<Value>) {
+    fn set_in(tree: &mut Tree<V>, key: u32, level: u32, value: Option<V>) {
         let slot = Self::slot(key, level);
         if tree.is_none() {
-            let empty = if level == 0 { Node::Leaf([None; WAYS]) } else { Node::Inner(Default::default()) };
+            let empty = if level == 0 { Node::Leaf(Default::default()) } else { Node::Inner(Default::default()) };
             *tree = Some(Arc::new(empty));
         }
         let Some(node) = tree else { unreachable!("made above") };
@@ -83,29 +100,29 @@ impl State {
     }
 
     /// Cell by cell; `combine` must be the identity on equal values and is only asked where both know something.
-    pub fn merge(&self, other: &State, combine: &dyn Fn(CellId, Value, Value) -> Option<Value>) -> State {
+    pub fn merge(&self, other: &State<V>, combine: &dyn Fn(CellId, &V, &V) -> Option<V>) -> State<V> {
         let root = Self::merge_trees(&self.root, &other.root, 0, self.height, combine);
         State { root, height: self.height }
     }
 
     fn merge_trees(
-        a: &Tree,
-        b: &Tree,
+        a: &Tree<V>,
+        b: &Tree<V>,
         prefix: u32,
         level: u32,
-        combine: &dyn Fn(CellId, Value, Value) -> Option<Value>,
-    ) -> Tree {
+        combine: &dyn Fn(CellId, &V, &V) -> Option<V>,
+    ) -> Tree<V> {
         if same(a, b) {
             return a.clone();
         }
         let (Some(left), Some(right)) = (a, b) else { return None };
         let merged = match (left.as_ref(), right.as_ref()) {
             (Node::Leaf(x), Node::Leaf(y)) => {
-                let mut values = [None; WAYS];
+                let mut values: [Option<V>; WAYS] = Default::default();
                 for slot in 0..WAYS {
                     let key = CellId(prefix | slot as u32);
-                    values[slot] = match (x[slot], y[slot]) {
-                        (Some(x), Some(y)) if x == y => Some(x),
+                    values[slot] = match (&x[slot], &y[slot]) {
+                        (Some(x), Some(y)) if x == y => Some(x.clone()),
                         (Some(x), Some(y)) => combine(key, x, y),
                         (None, _) | (_, None) => None,
                     };
@@ -116,7 +133,7 @@ impl State {
                 Node::Leaf(values)
             }
             (Node::Inner(x), Node::Inner(y)) => {
-                let mut children: [Tree; WAYS] = Default::default();
+                let mut children: [Tree<V>; WAYS] = Default::default();
                 for slot in 0..WAYS {
                     let prefix = prefix | (slot as u32) << (BITS * level);
                     children[slot] = Self::merge_trees(&x[slot], &y[slot], prefix, level - 1, combine);
@@ -132,17 +149,17 @@ impl State {
     }
 
     /// Does every concrete state of `self` belong to `other`?
-    pub fn is_subset(&self, other: &State) -> bool {
+    pub fn is_subset(&self, other: &State<V>) -> bool {
         Self::subset_trees(&self.root, &other.root)
     }
 
-    fn subset_trees(a: &Tree, b: &Tree) -> bool {
+    fn subset_trees(a: &Tree<V>, b: &Tree<V>) -> bool {
         if same(a, b) {
             return true;
         }
         let Some(right) = b else { return true };
         match (a.as_deref(), right.as_ref()) {
-            (Some(Node::Leaf(x)), Node::Leaf(y)) => (0..WAYS).all(|slot| match (x[slot], y[slot]) {
+            (Some(Node::Leaf(x)), Node::Leaf(y)) => (0..WAYS).all(|slot| match (&x[slot], &y[slot]) {
                 (_, None) => true,
                 (None, Some(_)) => false,
                 (Some(x), Some(y)) => x.is_subset(y),
@@ -156,23 +173,23 @@ impl State {
         }
     }
 
-    pub fn join(&self, other: &State) -> State {
-        self.merge(other, &|_, a, b| Some(a.join(b)))
+    pub fn join(&self, other: &State<V>) -> State<V> {
+        self.merge(other, &|_, a, b| a.join(b))
     }
 
     /// Everything known, by cell.
-    pub fn known(&self) -> Vec<(CellId, Value)> {
+    pub fn known(&self) -> Vec<(CellId, V)> {
         let mut all = Vec::new();
         Self::collect(&self.root, 0, self.height, &mut all);
         all
     }
 
-    fn collect(tree: &Tree, prefix: u32, level: u32, all: &mut Vec<(CellId, Value)>) {
+    fn collect(tree: &Tree<V>, prefix: u32, level: u32, all: &mut Vec<(CellId, V)>) {
         let Some(node) = tree else { return };
         match node.as_ref() {
             Node::Leaf(values) => {
                 for (slot, value) in values.iter().enumerate() {
-                    all.extend(value.map(|v| (CellId(prefix | slot as u32), v)));
+                    all.extend(value.clone().map(|v| (CellId(prefix | slot as u32), v)));
                 }
             }
             Node::Inner(children) => {

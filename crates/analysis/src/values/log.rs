@@ -1,0 +1,185 @@
+//! What the analysis notes on its way: cells that were looked at (what a function's result depends on), checks that it could
+//! not prove, and numbers that cells are compared with (where widening stops first).
+
+use crate::facts::CellId;
+use fathom_goto::*;
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+/// Position of an instruction.
+pub type Site = (FuncId, BlockId, usize);
+
+/// What one execution of a function (or of everything) says about checks.
+#[derive(Clone, Debug, Default)]
+pub struct Records {
+    pub reached: BTreeSet<Site>,
+    pub unproved: BTreeSet<Site>,
+    /// Some check is violated by every execution that gets there (in one context at least): what is not reached may lie
+    /// behind it.
+    pub violated: bool,
+    /// Something happened that the analysis does not follow: an access that may have no target and is not checked, an
+    /// unsupported construct, a result that is not stable. Then nothing at all is claimed.
+    pub lost: Option<&'static str>,
+}
+
+impl Records {
+    pub fn add(&mut self, other: &Records) {
+        self.reached.extend(&other.reached);
+        self.unproved.extend(&other.unproved);
+        self.violated |= other.violated;
+        self.lost = self.lost.or(other.lost);
+    }
+}
+
+/// Numbers kept per class of cells.
+const HINTS: usize = 48;
+
+#[derive(Default)]
+pub struct Log {
+    touched: RefCell<Vec<CellId>>,
+    /// The frame that noted each cell last.
+    stamps: RefCell<FxHashMap<CellId, u32>>,
+    frame: Cell<u32>,
+    frames: Cell<u32>,
+    records: RefCell<Records>,
+    /// States are final: what is seen counts.
+    pub recording: Cell<bool>,
+    hints: RefCell<FxHashMap<CellId, BTreeSet<i128>>>,
+    /// Expressions evaluated, and how many may be.
+    work: Cell<u64>,
+    pub most_work: Cell<u64>,
+    /// Union-find: cells that are copied or compared share their hints.
+    parents: RefCell<FxHashMap<CellId, CellId>>,
+}
+
+/// A caller's notes while its callee writes its own.
+pub struct Saved {
+    touched: Vec<CellId>,
+    records: Records,
+    frame: u32,
+    recording: bool,
+}
+
+impl Log {
+    /// Counts an expression; false if there were too many.
+    pub fn tick(&self) -> bool {
+        self.work.set(self.work.get() + 1);
+        self.work.get() <= self.most_work.get()
+    }
+
+    pub fn is_used_up(&self) -> bool {
+        self.work.get() > self.most_work.get()
+    }
+
+    pub fn touch(&self, cell: CellId) {
+        let frame = self.frame.get();
+        if self.stamps.borrow_mut().insert(cell, frame) != Some(frame) {
+            self.touched.borrow_mut().push(cell);
+        }
+    }
+
+    pub fn doubt(&self) {
+        self.lose("an access that may have no target is not checked");
+    }
+
+    pub fn lose(&self, why: &'static str) {
+        if self.recording.get() {
+            self.records.borrow_mut().lost.get_or_insert(why);
+        }
+    }
+
+    pub fn assertion(&self, site: Site, proved: bool) {
+        if self.recording.get() {
+            let mut records = self.records.borrow_mut();
+            records.reached.insert(site);
+            if !proved {
+                records.unproved.insert(site);
+            }
+        }
+    }
+
+    pub fn records(self) -> Records {
+        self.records.into_inner()
+    }
+
+    /// No execution passes a check.
+    pub fn violation(&self) {
+        if self.recording.get() {
+            self.records.borrow_mut().violated = true;
+        }
+    }
+
+    /// A callee begins.
+    pub fn enter(&self) -> Saved {
+        self.frames.set(self.frames.get() + 1);
+        Saved {
+            touched: self.touched.take(),
+            records: self.records.take(),
+            frame: self.frame.replace(self.frames.get()),
+            recording: self.recording.replace(true),
+        }
+    }
+
+    /// A callee has ended: what it touched and what it says about checks.
+    pub fn leave(&self, saved: Saved) -> (Vec<CellId>, Records) {
+        let mut touched = self.touched.replace(saved.touched);
+        touched.sort_unstable();
+        touched.dedup();
+        let records = self.records.replace(saved.records);
+        self.frame.set(saved.frame);
+        self.recording.set(saved.recording);
+        (touched, records)
+    }
+
+    /// The callee's notes become its caller's.
+    pub fn adopt(&self, touched: impl IntoIterator<Item = CellId>, records: &Records) {
+        touched.into_iter().for_each(|cell| self.touch(cell));
+        if self.recording.get() {
+            self.records.borrow_mut().add(records);
+        }
+    }
+
+    fn class(&self, cell: CellId) -> CellId {
+        let mut parents = self.parents.borrow_mut();
+        let mut at = cell;
+        while let Some(parent) = parents.get(&at).copied().filter(|p| *p != at) {
+            if let Some(above) = parents.get(&parent).copied() {
+                parents.insert(at, above);
+            }
+            at = parent;
+        }
+        at
+    }
+
+    /// The cell is compared with a number.
+    pub fn hint(&self, cell: CellId, number: i128) {
+        let class = self.class(cell);
+        let mut hints = self.hints.borrow_mut();
+        let set = hints.entry(class).or_default();
+        if set.len() < HINTS {
+            set.extend([number - 1, number, number + 1]);
+        }
+    }
+
+    /// Values flow from one cell to the other.
+    pub fn unite(&self, a: CellId, b: CellId) {
+        let (a, b) = (self.class(a), self.class(b));
+        if a == b {
+            return;
+        }
+        self.parents.borrow_mut().insert(b, a);
+        let mut hints = self.hints.borrow_mut();
+        if let Some(more) = hints.remove(&b) {
+            hints.entry(a).or_default().extend(more);
+        }
+    }
+
+    /// Where widening of the cell stops first, sorted.
+    pub fn thresholds(&self, cell: CellId) -> Vec<i128> {
+        let class = self.class(cell);
+        let mut all: BTreeSet<i128> = BTreeSet::from([-1, 0, 1]);
+        all.extend(self.hints.borrow().get(&class).into_iter().flatten());
+        all.into_iter().collect()
+    }
+}
