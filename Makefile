@@ -36,7 +36,7 @@ TEST       ?=
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies fresh-machine graphs prove-rewrites clean
+.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
 
 all: build
 
@@ -56,6 +56,7 @@ help:
 	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
 	@echo "make growth                                                what each further bound adds on control loops"
 	@echo "make lies N=1000 [SEED=1] [TOPICS=edges,index]             random programs that tempt into wrong verdicts, against compilers and sanitizers"
+	@echo "make disguises N=1000 [SEED=1]                             programs and their disguises: verdicts that contradict each other"
 	@echo "make fresh-machine [TEST=--test]                           the README's commands in a minimal Debian 12 (needs root)"
 	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3, with the share and the rest"
 	@echo "make graphs N=100000 [SEED=1]                              random term graphs through the embedded solver, z3, cvc5 and bitwuzla"
@@ -122,6 +123,9 @@ fuzz: build
 
 lies: build
 	$(BENCH) lies --count $(N) --seed $(SEED) --topics "$(TOPICS)" --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/lies
+
+disguises: build
+	$(BENCH) disguises --count $(N) --seed $(SEED) --programs tests/verify --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/disguises
 
 fresh-machine:
 	scripts/fresh-machine $(TEST)

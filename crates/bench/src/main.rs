@@ -5,6 +5,7 @@
 mod bigfile;
 mod controllers;
 mod csv;
+mod disguises;
 mod frontend;
 mod fuzz;
 mod grade;
@@ -179,6 +180,27 @@ enum Command {
         #[arg(last = true)]
         args: Vec<String>,
     },
+    /// Look for contradicting verdicts about programs and their disguises
+    Disguises {
+        #[arg(long, default_value_t = 1000)]
+        count: u64,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        #[arg(long, default_value = "target/bench/disguises")]
+        out: PathBuf,
+        #[arg(long, default_value_t = 2.0)]
+        timeout: f64,
+        /// A folder of programs to disguise as well
+        #[arg(long)]
+        programs: Option<PathBuf>,
+        /// Further arguments of `fathom verify`
+        #[arg(last = true)]
+        args: Vec<String>,
+    },
     /// Confirm witnesses of a task list with the validator, and have corrupted ones rejected
     Witnesses {
         /// Task list (CSV)
@@ -312,6 +334,22 @@ fn dispatch(command: Command) -> Result<bool, String> {
                 shrunk: shrink,
                 args: &args,
             })
+        }
+        Command::Disguises { count, seed, fathom, jobs, out, timeout, programs, args } => {
+            let strategies: Vec<String> = ["auto", "k-induction", "bkind"].map(String::from).into();
+            let campaign = lies::Campaign {
+                fathom: &fathom,
+                count,
+                first_seed: seed,
+                jobs,
+                out: &out,
+                timeout,
+                strategies: &strategies,
+                topics: "",
+                shrunk: 0,
+                args: &args,
+            };
+            disguises::run(&campaign, programs.as_deref())
         }
         Command::Witnesses { tasks, fathom, category, count, corrupted, timeout, jobs, seed, out } => {
             let tasks = task::read(&tasks, &category)?;

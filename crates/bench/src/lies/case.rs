@@ -98,6 +98,10 @@ impl Case {
         let mut text = String::from(PRELUDE);
         let mut declared = BTreeSet::new();
         for (k, input) in self.inputs.iter().enumerate() {
+            let call = format!("$in{k}(");
+            if !self.head.iter().chain(&self.body).any(|line| line.contains(&call)) {
+                continue;
+            }
             let (name, unsigned) = (input.ty.name(), input.ty.unsigned());
             if declared.insert(input.ty.nondet()) {
                 let _ = writeln!(text, "extern {} __VERIFIER_nondet_{}(void);", nondet_type(input.ty), input.ty.nondet());
@@ -109,7 +113,7 @@ impl Case {
             }
             text += "return x; }\n";
         }
-        if self.stream {
+        if self.stream && declared.insert("int") {
             text += "extern int __VERIFIER_nondet_int(void);\n";
         }
         text += &lines(&self.head, secrets, Form::Alone);

@@ -4,15 +4,15 @@
 //! (`oracle`); a proof that an execution refutes and an alarm that no execution shows are lies (`judge`). A lie is made smaller before
 //! it is kept (`shrink`), and the campaign ends with what it covered (`cover`).
 
-mod case;
+pub mod case;
 mod cover;
-mod edge;
+pub mod edge;
 mod expression;
-mod judge;
-mod oracle;
-mod random;
-mod shrink;
-mod topics;
+pub mod judge;
+pub mod oracle;
+pub mod random;
+pub mod shrink;
+pub mod topics;
 
 use crate::limited::{self, Limits};
 use case::{Case, Mode};
@@ -131,7 +131,7 @@ fn batch(campaign: &Campaign, oracle: &Oracle, from: u64, to: u64, totals: &Mute
 }
 
 /// The values that LOOKs look for: one that was seen, or one beside it.
-fn secrets(seed: u64, case: &Case, seen: &Seen) -> Vec<i64> {
+pub fn secrets(seed: u64, case: &Case, seen: &Seen) -> Vec<i64> {
     let mut random = Random::new(seed ^ 0x5ec2_e75e_c2e7_5ec2);
     let secret = |k: usize| {
         let values: Vec<i64> = seen.values.get(&k).into_iter().flatten().copied().collect();
@@ -149,7 +149,8 @@ fn secrets(seed: u64, case: &Case, seen: &Seen) -> Vec<i64> {
     (0..case.looks).map(secret).collect()
 }
 
-fn write(campaign: &Campaign, case: &Case, secrets: &[i64], name: &str) -> Vec<PathBuf> {
+/// Writes the files of a program.
+pub fn write(campaign: &Campaign, case: &Case, secrets: &[i64], name: &str) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for (number, text) in case.alone(secrets).into_iter().enumerate() {
         let path = campaign.out.join(if number == 0 { format!("{name}.c") } else { format!("{name}.second.c") });
@@ -160,7 +161,7 @@ fn write(campaign: &Campaign, case: &Case, secrets: &[i64], name: &str) -> Vec<P
 }
 
 /// What fathom says about a program, and the processor time that took.
-fn ask(campaign: &Campaign, case: &Case, secrets: &[i64], strategy: &str, name: &str) -> (Answer, f64) {
+pub fn ask(campaign: &Campaign, case: &Case, secrets: &[i64], strategy: &str, name: &str) -> (Answer, f64) {
     let paths = write(campaign, case, secrets, name);
     let mut fathom = Command::new(campaign.fathom);
     fathom.args(["verify", "--quiet", "--strategy", strategy, "--timeout", &campaign.timeout.to_string()]);
