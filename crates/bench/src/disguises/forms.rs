@@ -114,7 +114,9 @@ fn dead_code(case: &mut Case, random: &mut Random) {
     let lines = match random.below(3) {
         0 => vec!["    { int never = 3; if (never == 4) reach_error(); }"],
         1 => vec!["    { int unused[3] = { 1, 2, 3 }; if (unused[1] > 2) { unused[2] = $dead(5); reach_error(); } }"],
-        _ => vec!["    { unsigned char spin = 0; while (spin != 9) spin = (unsigned char)(spin + 3); if ($dead(spin) != 9) reach_error(); }"],
+        _ => vec![
+            "    { unsigned char spin = 0; while (spin != 9) spin = (unsigned char)(spin + 3); if ($dead(spin) != 9) reach_error(); }",
+        ],
     };
     case.body.splice(at..at, lines.into_iter().map(String::from));
 }
@@ -124,10 +126,14 @@ fn declaration(case: &mut Case, form: Form, random: &mut Random) -> Option<()> {
     let mut found: Vec<(usize, Int, String)> = Vec::new();
     for at in gaps(case) {
         let Some(line) = case.body.get(at) else { continue };
-        for (bits, signed) in [(8, true), (8, false), (16, true), (16, false), (32, true), (32, false), (64, true), (64, false)] {
+        for (bits, signed) in [(8, true), (8, false), (16, true), (16, false), (32, true), (32, false), (64, true), (64, false)]
+        {
             let ty = Int { bits, signed };
-            let Some((name, value)) =
-                line.trim().strip_prefix(ty.name()).and_then(|rest| rest.strip_prefix(' ')).and_then(|rest| rest.split_once(" = "))
+            let Some((name, value)) = line
+                .trim()
+                .strip_prefix(ty.name())
+                .and_then(|rest| rest.strip_prefix(' '))
+                .and_then(|rest| rest.split_once(" = "))
             else {
                 continue;
             };
@@ -192,12 +198,18 @@ fn repetition(case: &mut Case, form: Form) -> Option<()> {
         let Some(header) = line.strip_prefix("for (").and_then(|l| l.strip_suffix(')')) else { continue };
         let parts: Vec<&str> = header.split("; ").collect();
         let [first, condition, step] = parts[..] else { continue };
-        if !statement.ends_with(';') || look(&statement).is_some() || statement.starts_with("for") || statement.starts_with("if") {
+        if !statement.ends_with(';')
+            || look(&statement).is_some()
+            || statement.starts_with("for")
+            || statement.starts_with("if")
+        {
             continue;
         }
         let text = match form {
             Form::Peeled => {
-                format!("    {{ {first}; if ({condition}) {{ {statement} {step}; }} for (; {condition}; {step}) {{ {statement} }} }}")
+                format!(
+                    "    {{ {first}; if ({condition}) {{ {statement} {step}; }} for (; {condition}; {step}) {{ {statement} }} }}"
+                )
             }
             Form::While => format!("    {{ {first}; while (1) {{ if (!({condition})) break; {statement} {step}; }} }}"),
             _ => format!("    {{ {first}; again{at}: if ({condition}) {{ {statement} {step}; goto again{at}; }} }}"),
@@ -216,8 +228,14 @@ mod tests {
     fn case() -> Case {
         let mut case = Case::new("test", Mode::Reach);
         case.body.extend(
-            ["    int y0 = (x0 + 1);", "    if (y0 > (3))", "        return 0;", "    for (int i0 = 0; i0 < (3); i0++)", "        y0 = i0;"]
-                .map(String::from),
+            [
+                "    int y0 = (x0 + 1);",
+                "    if (y0 > (3))",
+                "        return 0;",
+                "    for (int i0 = 0; i0 < (3); i0++)",
+                "        y0 = i0;",
+            ]
+            .map(String::from),
         );
         case
     }
