@@ -19,11 +19,13 @@ mod ranges;
 mod selection;
 #[cfg(test)]
 mod tests;
+mod unchecked;
 mod walk;
 
 pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};
 pub use selection::{Check, Selection, SelectionError};
+pub use unchecked::memory_rests_on;
 
 use fathom_goto::{ExprKind, FuncId, Function, InitValue, InstKind, PlaceId, PlaceKind, Program, PropertyId};
 use std::collections::BTreeSet;

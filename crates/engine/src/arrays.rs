@@ -18,7 +18,7 @@ const SCALARS: usize = 4;
 /// Nodes of the formula that are searched for reads, and indices kept per array.
 const NODES: usize = 200_000;
 const INDICES: usize = 32;
-/// Bits of an index.
+/// Bits of an index; arrays with longer ones are not looked at.
 const INDEX_BITS: u32 = 32;
 
 /// What holds of the element at an index.
@@ -75,7 +75,11 @@ impl Prefix {
             let is = t.eq(flag, value);
             inside = t.and(inside, is);
         }
-        let element = t.select(*visit.arrays.get(&self.array)?, index);
+        let array = *visit.arrays.get(&self.array)?;
+        if t.array_widths(array).0 != INDEX_BITS || t.width(index) != INDEX_BITS {
+            return None;
+        }
+        let element = t.select(array, index);
         let width = t.width(element);
         let fits = |t: &Terms, x: TermId| t.width(x) == width;
         let holds = match &self.element {
@@ -87,7 +91,11 @@ impl Prefix {
             Element::Index if width == INDEX_BITS => t.eq(element, index),
             Element::Index => return None,
             Element::Same(other) => {
-                let other = t.select(*visit.arrays.get(other)?, index);
+                let other = *visit.arrays.get(other)?;
+                if t.array_widths(other).0 != INDEX_BITS {
+                    return None;
+                }
+                let other = t.select(other, index);
                 if !fits(t, other) {
                     return None;
                 }
@@ -130,8 +138,9 @@ pub(crate) fn prefixes(
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
     let backs: Vec<&&HeadVisit> =
         visits.iter().filter(|v| v.kind == VisitKind::Back(0) && v.instance == first.instance).collect();
-    let arrays: Vec<(Modified, u32)> =
-        first.arrays.iter().map(|(m, t)| (*m, terms.array_widths(*t).1)).filter(|(_, w)| *w <= 64).take(ARRAYS).collect();
+    let arrays = first.arrays.iter().map(|(m, t)| (*m, terms.array_widths(*t)));
+    let arrays = arrays.filter(|(_, (index, element))| *index == INDEX_BITS && *element <= 64);
+    let arrays: Vec<(Modified, u32)> = arrays.map(|(m, (_, element))| (m, element)).take(ARRAYS).collect();
     let counters = scalars.iter().filter(|(m, w)| {
         let steps =
             |b: &&&HeadVisit| b.values.get(m).is_some_and(|v| *v != first.values[m] && counts(terms, *v, first.values[m]));

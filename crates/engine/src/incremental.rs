@@ -19,6 +19,8 @@ use fathom_term::TermId;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
+mod models;
+
 /// Iterations a loop may always be unwound ahead of the others, unless it makes objects.
 const LEAD: u32 = 64;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
@@ -594,22 +596,6 @@ impl<'p, 'o> Search<'p, 'o> {
         }
     }
 
-    /// After a model of `any`: one in which no memory was used again, if there is one. Where addresses coincide that need not,
-    /// the interpreter may not be able to follow.
-    fn prefer_apart(&mut self, any: TermId) -> Result<(), End> {
-        if self.executor.preferred.is_empty() {
-            return Ok(());
-        }
-        let mut wanted = self.executor.preferred.clone();
-        wanted.push(any);
-        let wanted = self.executor.terms.and_many(&wanted);
-        if !self.check(wanted)? {
-            // Only with memory used again: the model is made anew.
-            self.check(any)?;
-        }
-        Ok(())
-    }
-
     /// bkind: does the bug search pass a state from which the inductive step violates a property?
     fn meet(&mut self) -> Option<End> {
         loop {
@@ -837,6 +823,7 @@ impl<'p, 'o> Search<'p, 'o> {
 
     fn finish(mut self, end: End, modelled: &[FuncId]) -> Outcome {
         let mut proof = None;
+        let end = if self.axioms_hold() { end } else { self.withdraw() };
         let reason = match end {
             End::Complete => {
                 // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.

@@ -33,6 +33,8 @@ pub struct Script {
     pub inputs: Vec<InputValue>,
     pub indeterminate: FxHashMap<(ObjectKey, u64), u8>,
     pub addresses: FxHashMap<ObjectKey, u64>,
+    /// All addresses that matter.
+    pub wishes: Vec<u64>,
     /// Memory of the environment that was used: key, first byte, size.
     pub foreign: Vec<(ObjectKey, u64, u64)>,
     pub args: Vec<String>,
@@ -56,6 +58,9 @@ impl Inputs for Script {
     }
     fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
         self.addresses.get(&object).copied()
+    }
+    fn wishes(&mut self) -> Vec<u64> {
+        self.wishes.clone()
     }
     fn foreign(&mut self, address: u64) -> Option<(ObjectKey, u64, u64)> {
         self.foreign.iter().copied().find(|&(_, base, size)| address.wrapping_sub(base) < size)
@@ -186,7 +191,11 @@ pub(crate) fn replay_joined(
         return Replayed::Unsupported { what, place: place(loc) };
     }
     match result.outcome {
-        Outcome::Violation { property: Some(property), message, loc, stack, .. } => {
+        Outcome::Violation { property: Some(property), mut message, loc, stack, .. } => {
+            let needed = defined_nowhere(program, &drawn.script, |unknown| depends(executor, condition, &values, unknown));
+            if let Some(name) = needed {
+                message.push_str(&format!(" (with a value of `{name}`, which is defined nowhere)"));
+            }
             Replayed::Confirmed(Box::new(Counterexample {
                 property,
                 message,
@@ -204,6 +213,14 @@ pub(crate) fn replay_joined(
         // Which addresses coincide is left open where lives may overlap or not: not every such choice has an execution.
         _ if !executor.preferred.is_empty() => Replayed::Unsupported {
             what: "addresses of memory that may have been used again".into(),
+            place: place(program.property(property).loc),
+        },
+        Outcome::MemoryLimit => Replayed::Unsupported {
+            what: "violation whose execution needs more memory than there is".into(),
+            place: place(program.property(property).loc),
+        },
+        _ if executor.has_addresses() => Replayed::Unsupported {
+            what: "violation that depends on where objects lie in memory".into(),
             place: place(program.property(property).loc),
         },
         other => Replayed::Differs(format!("{}, but its replay ends in {other:?}", wanted())),
@@ -235,6 +252,9 @@ impl Inputs for Native {
     fn address(&mut self, object: ObjectKey, size: u64, align: u64) -> Option<u64> {
         self.script.address(object, size, align)
     }
+    fn wishes(&mut self) -> Vec<u64> {
+        self.script.wishes()
+    }
     fn foreign(&mut self, address: u64) -> Option<(ObjectKey, u64, u64)> {
         self.script.foreign(address)
     }
@@ -261,7 +281,7 @@ fn replay_natively(
 
 /// A value that somebody else fixes and nobody here knows.
 pub(crate) enum Unknown {
-    /// A byte of a constant that is declared `extern` and defined nowhere: whoever defines it knows its value.
+    /// A byte of an object that is declared `extern` and defined nowhere: whoever defines it knows its value.
     Constant(GlobalId, u64),
     /// The n-th input: what inline assembly put into one of its outputs.
     Assembly(usize),
@@ -276,12 +296,23 @@ pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unkn
     }
     let constants = script.indeterminate.keys().filter_map(|&(key, offset)| match key {
         ObjectKey::Global(id) => Some((program.global(id), id, offset)),
-        ObjectKey::Event(_) | ObjectKey::Foreign(_) => None,
+        ObjectKey::Event(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => None,
     });
     let open = constants.filter(|(g, ..)| g.constant && g.kind == GlobalKind::External);
     // The first by name, whatever the order of the map is.
     let (global, ..) = open.filter(|&(_, id, offset)| depends(&Unknown::Constant(id, offset))).min_by_key(|(g, ..)| &g.name)?;
     Some((format!("the value of `{}`, a constant that is defined nowhere", global.name), global.loc))
+}
+
+/// An object that is declared and defined nowhere, if the violation depends on its value: it may have any, but whoever defines it
+/// decides which.
+fn defined_nowhere<'p>(program: &'p Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<&'p str> {
+    let drawn = script.indeterminate.keys().filter_map(|&(key, offset)| match key {
+        ObjectKey::Global(id) if program.global(id).kind == GlobalKind::External => Some((id, offset)),
+        ObjectKey::Global(_) | ObjectKey::Event(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => None,
+    });
+    let needed = drawn.filter(|&(id, offset)| depends(&Unknown::Constant(id, offset)));
+    needed.map(|(id, _)| program.global(id).name.as_str()).min()
 }
 
 /// Does the condition that was satisfied speak of the value? Without a condition everything may.
@@ -337,6 +368,7 @@ impl Inputs for ModelInputs<'_, '_> {
         let byte = match object {
             ObjectKey::Global(global) => self.initial_byte(self.executor.global_object(global), offset),
             ObjectKey::Foreign(n) => self.initial_byte(ObjId(n), offset),
+            ObjectKey::Function(_) => 0,
             ObjectKey::Event(n) => match self.creations.get(n as usize) {
                 Some(Creation::Object(id)) => self.initial_byte(*id, offset),
                 Some(Creation::Register(bits)) if offset < 16 => (bits >> (8 * offset)) as u8,
@@ -354,10 +386,18 @@ impl Inputs for ModelInputs<'_, '_> {
         Some(found)
     }
 
+    fn wishes(&mut self) -> Vec<u64> {
+        let addresses: Vec<TermId> = self.executor.addressed().collect();
+        let wishes: Vec<u64> = addresses.into_iter().map(|t| bits(self.solver, self.executor, t) as u64).collect();
+        self.script.wishes.clone_from(&wishes);
+        wishes
+    }
+
     fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
         let id = match object {
             ObjectKey::Global(global) => self.executor.global_object(global),
             ObjectKey::Foreign(_) => return None,
+            ObjectKey::Function(function) => self.executor.known_function(function)?,
             ObjectKey::Event(n) => match self.creations.get(n as usize)? {
                 Creation::Object(id) => *id,
                 Creation::Register(_) | Creation::Foreign => return None,
@@ -379,7 +419,8 @@ impl ModelInputs<'_, '_> {
                 None => self.solver.value(&self.executor.terms, term).bit(at),
                 Some(index) => {
                     let array = self.solver.array_value(&self.executor.terms, term);
-                    let index = fathom_term::BvValue::from_u128(32, u128::from(index));
+                    let (width, _) = self.executor.terms.array_widths(term);
+                    let index = fathom_term::BvValue::from_u128(width, u128::from(index));
                     array.get(&index).bit(at)
                 }
             };

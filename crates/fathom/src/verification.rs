@@ -215,6 +215,9 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     if outcome.proof.is_some() && !args.source.malloc_may_fail && allocates(program) {
         rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
     }
+    if outcome.proof.is_some() {
+        rests_on.extend(fathom_check::memory_rests_on(program));
+    }
     // All executions may be explored and yet nothing proved: where every property is violated or doubtful.
     let proves = results.is_empty() || results.iter().any(|r| matches!(r.outcome, Outcome::True { .. }));
     let proof = outcome.proof.as_ref().filter(|_| proves);

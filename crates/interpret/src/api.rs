@@ -37,6 +37,8 @@ pub enum ObjectKey {
     Event(u64),
     /// Memory of the environment: the n-th piece the inputs named.
     Foreign(u32),
+    /// Only an address is ever asked of it.
+    Function(FuncId),
 }
 
 impl ObjectKey {
@@ -80,7 +82,11 @@ pub trait Inputs {
         let _ = address;
         None
     }
-    /// The address of a new object, if it matters. Ignored unless it is aligned and overlaps no object.
+    /// All addresses that will be given to objects: the others stay away from them.
+    fn wishes(&mut self) -> Vec<u64> {
+        Vec::new()
+    }
+    /// The address of a new object, if it matters. Ignored unless it is aligned and overlaps no object (string literals may).
     fn address(&mut self, object: ObjectKey, size: u64, align: u64) -> Option<u64> {
         let _ = (object, size, align);
         None

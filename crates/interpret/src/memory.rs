@@ -34,6 +34,10 @@ pub enum Fault {
 }
 
 const ILP32_START: u64 = 0x1000_0000;
+/// Where objects lie whose address does not matter, if others do lie in the usual place.
+const LP64_STARTS: [u64; 6] =
+    [0x5600_0000_0000, 0x7100_0000_0000, 0x0100_0000_0000, 0x6500_0000_0000, 0x2000_0000_0000, 0x0900_0000_0000];
+const ILP32_STARTS: [u64; 6] = [ILP32_START, 0x5000_0000, 0x8800_0000, 0xa800_0000, 0xc800_0000, 0x3000_0000];
 const ILP32_END: u64 = 0xffff_0000;
 /// Bytes between objects.
 const GAP: u64 = 16;
@@ -53,6 +57,10 @@ pub struct Memory {
     /// Bytes of a pointer.
     pub word: usize,
     functions: u64,
+    /// Functions that lie elsewhere than where functions lie by default.
+    moved: Vec<(u64, FuncId)>,
+    /// String literals, by global: they may share memory.
+    literals: Vec<bool>,
     pub used: u64,
     pub events: u64,
     /// Live heap objects.
@@ -78,6 +86,8 @@ impl Memory {
             mask: if program.arch() == Arch::Ilp32 { u64::from(u32::MAX) } else { u64::MAX },
             word: program.arch().pointer_bytes() as usize,
             functions: program.functions.len() as u64,
+            moved: Vec::new(),
+            literals: program.globals.iter().map(|g| g.kind == GlobalKind::StringLiteral).collect(),
             used: 0,
             events: 0,
             heap_live: 0,
@@ -85,11 +95,36 @@ impl Memory {
         }
     }
 
+    /// Lays objects out where none of these addresses is.
+    pub fn avoid(&mut self, addresses: &[u64]) {
+        let (starts, room) = if self.word == 4 { (ILP32_STARTS, 0x0800_0000) } else { (LP64_STARTS, 1 << 40) };
+        let empty = |start: u64| !addresses.iter().any(|&a| a.wrapping_sub(start - room / 16) < room + room / 16);
+        if let Some(start) = starts.into_iter().find(|&start| empty(start)).filter(|&start| start != self.next_address) {
+            (self.next_address, self.wished) = (start, true);
+        }
+    }
+
+    /// A function lies at this address, and not where it would by default.
+    pub fn move_function(&mut self, id: FuncId, address: u64) {
+        self.moved.push((address, id));
+    }
+
     pub fn function_address(&self, id: FuncId) -> u64 {
-        fathom_goto::function_address(id)
+        let moved = self.moved.iter().find(|(_, moved)| *moved == id);
+        moved.map_or_else(|| fathom_goto::function_address(id), |&(address, _)| address)
     }
 
     pub fn function_at(&self, address: u64) -> Option<FuncId> {
+        if !self.moved.is_empty() {
+            if let Some(&(_, id)) = self.moved.iter().find(|(at, _)| *at == address) {
+                return Some(id);
+            }
+            return self.default_function_at(address).filter(|id| self.function_address(*id) == address);
+        }
+        self.default_function_at(address)
+    }
+
+    fn default_function_at(&self, address: u64) -> Option<FuncId> {
         let offset = address.wrapping_sub(FUNCTION_BASE);
         let hit = offset.is_multiple_of(FUNCTION_STEP) && offset / FUNCTION_STEP < self.functions;
         hit.then_some(FuncId((offset / FUNCTION_STEP) as u32))
@@ -168,7 +203,7 @@ impl Memory {
         if let Some(wish) = inputs.address(key, size, align)
             && wish != 0
             && wish % align == 0
-            && self.is_free(wish, size)
+            && self.is_free(wish, size, key)
         {
             self.wished = true;
             return Some(wish);
@@ -179,7 +214,7 @@ impl Memory {
             if next <= self.end_address {
                 self.next_address = next;
                 // Objects that were placed by request may lie in the way.
-                if !self.wished || self.is_free(address, size) {
+                if !self.wished || self.is_free(address, size, key) {
                     return Some(address);
                 }
                 continue;
@@ -189,11 +224,14 @@ impl Memory {
         }
     }
 
-    fn is_free(&self, address: u64, size: u64) -> bool {
+    fn is_free(&self, address: u64, size: u64, key: ObjectKey) -> bool {
         let Some(end) = address.checked_add(size).filter(|&end| end <= self.mask) else { return false };
         let clear = |entry: u32| {
             let object = &self.objects[entry as usize];
-            !object.live || end <= object.base || object.base + object.size <= address
+            !object.live
+                || end <= object.base
+                || object.base + object.size <= address
+                || (self.is_literal(key) && self.is_literal(object.key))
         };
         let functions = FUNCTION_BASE..FUNCTION_BASE + self.functions * FUNCTION_STEP;
         // Live objects do not overlap, so among those that start below `end` only the last one can reach `address`.
@@ -202,6 +240,14 @@ impl Memory {
         nearest.is_none_or(clear)
             && self.local_entries.iter().all(|&entry| clear(entry))
             && (end <= functions.start || functions.end <= address)
+            && !self.moved.iter().any(|&(at, _)| address <= at && at < end)
+    }
+
+    fn is_literal(&self, key: ObjectKey) -> bool {
+        match key {
+            ObjectKey::Global(id) => self.literals[id.index()],
+            ObjectKey::Event(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => false,
+        }
     }
 
     fn reuse(&mut self, size: u64, align: u64) -> Option<u64> {
@@ -239,14 +285,14 @@ impl Memory {
         }
         self.objects.push(object);
         self.by_address.insert(base, entry);
-        self.used += size;
+        self.used += size.min(LONG);
         self.heap_live += u64::from(kind == ObjectKind::Heap);
         Some(entry)
     }
 
     /// An object at a given address, its contents indeterminate. `None`: the place is taken.
     pub fn create_at(&mut self, base: u64, kind: ObjectKind, key: ObjectKey, size: u64) -> Option<u32> {
-        if !self.is_free(base, size) {
+        if !self.is_free(base, size, key) {
             return None;
         }
         let entry = self.objects.len() as u32;
@@ -256,7 +302,7 @@ impl Memory {
         self.objects.push(object);
         self.by_address.insert(base, entry);
         self.wished = true;
-        self.used += size;
+        self.used += size.min(LONG);
         Some(entry)
     }
 
@@ -281,10 +327,10 @@ impl Memory {
         inputs: &mut dyn Inputs,
     ) -> Option<Pointer> {
         if self.objects[entry as usize].live {
-            self.used -= self.objects[entry as usize].size;
+            self.used -= self.objects[entry as usize].size.min(LONG);
         }
         let base = self.place(key, size, align, inputs)?;
-        self.used += size;
+        self.used += size.min(LONG);
         let object = &mut self.objects[entry as usize];
         object.life = object.life.wrapping_add(1);
         (object.base, object.align, object.key) = (base, align, key);
@@ -298,7 +344,7 @@ impl Memory {
     pub fn end(&mut self, entry: u32) {
         let object = &mut self.objects[entry as usize];
         if object.live {
-            self.used -= object.size;
+            self.used -= object.size.min(LONG);
             self.heap_live -= u64::from(object.kind == ObjectKind::Heap);
             let keep = object.kind == ObjectKind::Local && object.size <= 4096;
             object.end(keep);

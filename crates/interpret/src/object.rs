@@ -1,10 +1,25 @@
 //! One object of memory: bytes, which of them are determinate, and the provenance of the pointers stored in it.
 //!
 //! Provenance is kept for whole pointers at pointer-aligned offsets. A pointer assembled in any other way (byte by
-//! byte, unaligned) recovers it from its address, which is never shared by two objects.
+//! byte, unaligned) recovers it from its address, which is never shared by two objects (but for string literals that are equal there).
+//!
+//! Long objects have room for the pieces of them that were used only: whoever accesses bytes asks `window` first where they are.
 
 use crate::api::ObjectKey;
 use fathom_goto::LocId;
+
+/// Longer objects keep only what is used of them.
+pub const LONG: u64 = 1 << 26;
+/// Bytes by which they grow.
+const PAGE: u64 = 4096;
+
+/// A used piece of a long object: its first byte and length, and where its bytes are kept.
+#[derive(Copy, Clone, Debug)]
+struct Extent {
+    start: u64,
+    len: u64,
+    at: usize,
+}
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ObjectKind {
@@ -42,6 +57,11 @@ pub struct Object {
     provenance: Vec<u64>,
     /// Bytes per entry of `provenance`.
     word: usize,
+    /// The pieces of a long object, by their start, and whether what was never used is zero.
+    extents: Option<Vec<Extent>>,
+    zeroed: bool,
+    /// It is told which bits of it were written.
+    tracked: bool,
 }
 
 /// A run of bytes taken out of an object, with everything that belongs to them.
@@ -76,12 +96,20 @@ impl Object {
             unset: Vec::new(),
             provenance: Vec::new(),
             word: 8,
+            extents: None,
+            zeroed: false,
+            tracked: false,
         }
     }
 
     /// Begins a life with indeterminate contents.
     pub fn begin(&mut self, size: u64) {
         self.live = true;
+        (self.zeroed, self.tracked) = (false, false);
+        if size > LONG {
+            return self.begin_long(size, size);
+        }
+        self.extents = None;
         if self.bytes.len() as u64 != size {
             self.bytes = vec![0; size as usize];
             self.defined = vec![0; size.div_ceil(64) as usize];
@@ -97,11 +125,23 @@ impl Object {
 
     /// From now on it is told which bits were written.
     pub fn track(&mut self) {
+        self.tracked = true;
         self.unset = vec![0xff; self.bytes.len()];
     }
 
     /// Was every bit of the range written?
     pub fn is_set(&self, first: usize, bits: usize) -> bool {
+        if let Some(extents) = &self.extents {
+            let place = |bit: usize| {
+                let at = bit as u64 / 8;
+                let e = extents.iter().find(|e| e.start <= at && at < e.start + e.len)?;
+                Some(8 * (e.at + (at - e.start) as usize) + bit % 8)
+            };
+            return (first..first + bits).all(|bit| match place(bit) {
+                Some(bit) => self.unset.is_empty() || self.unset[bit / 8] >> (bit % 8) & 1 == 0,
+                None => !self.tracked,
+            });
+        }
         self.unset.is_empty() || (first..first + bits).all(|bit| self.unset[bit / 8] >> (bit % 8) & 1 == 0)
     }
 
@@ -119,11 +159,80 @@ impl Object {
     /// Begins a life with zeros.
     pub fn begin_zeroed(&mut self, size: u64) {
         self.live = true;
+        (self.zeroed, self.tracked) = (true, false);
+        if size > LONG {
+            return self.begin_long(size, 0);
+        }
+        self.extents = None;
         self.bytes = vec![0; size as usize];
         self.size = size;
         self.undefined = 0;
         self.unset.clear();
         self.provenance.clear();
+    }
+
+    fn begin_long(&mut self, size: u64, undefined: u64) {
+        (self.size, self.undefined) = (size, undefined);
+        (self.bytes, self.defined, self.unset) = (Vec::new(), Vec::new(), Vec::new());
+        self.provenance.clear();
+        self.extents = Some(Vec::new());
+    }
+
+    pub fn is_long(&self) -> bool {
+        self.extents.is_some()
+    }
+
+    /// Where `n` bytes of the object from `at` on are kept, in one piece.
+    #[inline]
+    pub fn window(&mut self, at: usize, n: usize) -> usize {
+        if self.extents.is_none() { at } else { self.long_window(at as u64, n as u64) }
+    }
+
+    #[cold]
+    fn long_window(&mut self, at: u64, n: u64) -> usize {
+        let Some(extents) = &mut self.extents else { return at as usize };
+        if let Some(e) = extents.iter().find(|e| e.start <= at && at + n <= e.start + e.len) {
+            return e.at + (at - e.start) as usize;
+        }
+        let (mut start, mut end) = (at / PAGE * PAGE, (at + n.max(1)).next_multiple_of(PAGE));
+        let (old, kept): (Vec<Extent>, Vec<Extent>) =
+            extents.iter().partition(|e| e.start < end && start < e.start + e.len);
+        for e in &old {
+            (start, end) = (start.min(e.start), end.max(e.start + e.len));
+        }
+        *extents = kept;
+        let place = self.bytes.len();
+        extents.push(Extent { start, len: end - start, at: place });
+        extents.sort_by_key(|e| e.start);
+        let grown = place + (end - start) as usize;
+        self.bytes.resize(grown, 0);
+        self.defined.resize(grown / 64, if self.zeroed { u64::MAX } else { 0 });
+        if self.tracked || !self.unset.is_empty() {
+            self.unset.resize(grown, if self.tracked { 0xff } else { 0 });
+        }
+        if !self.provenance.is_empty() {
+            self.provenance.resize(grown / self.word, 0);
+        }
+        for e in old {
+            let (to, n) = (place + (e.start - start) as usize, e.len as usize);
+            self.bytes.copy_within(e.at..e.at + n, to);
+            self.defined.copy_within(e.at / 64..(e.at + n) / 64, to / 64);
+            if !self.unset.is_empty() {
+                self.unset.copy_within(e.at..e.at + n, to);
+            }
+            if !self.provenance.is_empty() {
+                self.provenance.copy_within(e.at / self.word..(e.at + n) / self.word, to / self.word);
+            }
+        }
+        place + (at - start) as usize
+    }
+
+    /// The offset in the object of a byte that `window` found.
+    pub fn offset_at(&self, place: usize) -> u64 {
+        let extent = self.extents.as_ref().and_then(|extents| {
+            extents.iter().find(|e| e.at <= place && place < e.at + e.len as usize)
+        });
+        extent.map_or(place as u64, |e| e.start + (place - e.at) as u64)
     }
 
     /// Ends the life. `keep`: the entry will be recycled for the same size soon.
@@ -134,6 +243,7 @@ impl Object {
             self.defined = Vec::new();
             self.unset = Vec::new();
             self.provenance = Vec::new();
+            self.extents = None;
         }
     }
 

@@ -247,7 +247,7 @@ fn indeterminate_values() {
         fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
             match object {
                 ObjectKey::Event(n) => (n * 16 + offset) as u8,
-                ObjectKey::Global(_) | ObjectKey::Foreign(_) => 9,
+                ObjectKey::Global(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => 9,
             }
         }
     }

@@ -32,8 +32,8 @@ pub(crate) struct UnitState {
     /// Position among the IR record's fields (unnamed bit-fields are not fields there).
     pub field_index: Vec<u32>,
     pub flags: Vec<Flags>,
-    /// String literals by bytes, element width and array length.
-    pub strings: FxHashMap<(ast::StrId, u8, u64), GlobalId>,
+    /// The globals of string literals.
+    pub strings: FxHashMap<ast::ExprId, GlobalId>,
     /// The hidden array whose elements' addresses are the labels of a function.
     pub label_tables: FxHashMap<ast::DeclId, GlobalId>,
     /// File-scope compound literals that have become globals.

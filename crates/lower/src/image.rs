@@ -197,7 +197,7 @@ impl Context<'_> {
         self.types().intern(Type::Record(id))
     }
 
-    /// The global of a string literal; equal literals of a unit share one.
+    /// The global of a string literal, one per literal: whether equal ones share memory is for the addresses to say.
     pub fn string_literal(&mut self, bytes: ast::StrId, width: u8, e: ast::ExprId) -> GlobalId {
         let unit = self.unit;
         let mut ast_ty = unit[e].ty.ty;
@@ -211,7 +211,7 @@ impl Context<'_> {
         if len == 0 {
             len = unit.bytes(bytes).len() as u64 / u64::from(width.max(1)) + 1;
         }
-        if let Some(&id) = self.state.strings.get(&(bytes, width, len)) {
+        if let Some(&id) = self.state.strings.get(&e) {
             return id;
         }
         let elem = match unit[ast_ty].kind {
@@ -239,7 +239,7 @@ impl Context<'_> {
             loc,
             align,
         });
-        self.state.strings.insert((bytes, width, len), id);
+        self.state.strings.insert(e, id);
         id
     }
 

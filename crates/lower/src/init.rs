@@ -9,6 +9,9 @@ use crate::body::{Body, Val};
 /// From this many elements on a constant initialiser becomes a hidden global that is copied.
 const IMAGE_THRESHOLD: usize = 16;
 
+/// Most unspecified pieces of one union.
+const OPEN_LIMIT: u64 = 256;
+
 impl Body<'_, '_> {
     /// Gives an object its initial value.
     pub fn init_place(&mut self, dest: PlaceId, e: ast::ExprId) {
@@ -121,7 +124,7 @@ impl Body<'_, '_> {
                         }
                         ast::TypeKind::Vector { len, .. } if inits.len() < len as usize => return true,
                         ast::TypeKind::Complex(_) if inits.len() < 2 => return true,
-                        // A union's other bytes are zero after static initialisation; here too, as gcc does.
+                        // A union without an explicit initialiser is zero, its padding included.
                         ast::TypeKind::Record(record) if unit[record].is_union => {
                             let whole = field.is_some_and(|f| unit[unit[f].ty.ty].size == Some(unit[record].size));
                             if !whole || inits.is_empty() {
@@ -175,7 +178,7 @@ impl Body<'_, '_> {
                 }
                 let mut previous: Option<(ast::ExprId, Val)> = None;
                 for (i, &init) in list.iter().enumerate() {
-                    if zeroed && self.is_zero_init(init) {
+                    if zeroed && self.is_zero_init(init) && !self.leaves_union_open(init) {
                         continue;
                     }
                     let element = self.element(dest, i as u64, loc);
@@ -189,7 +192,8 @@ impl Body<'_, '_> {
                         Some(_) | None => self.init_member(element, init, zeroed),
                     }
                 }
-                if let Some(filler) = filler.filter(|&f| !(zeroed && self.is_zero_init(f))) {
+                let skipped = |this: &Self, f| zeroed && this.is_zero_init(f) && !this.leaves_union_open(f);
+                if let Some(filler) = filler.filter(|&f| !skipped(self, f)) {
                     for i in list.len() as u64..len {
                         let element = self.element(dest, i, loc);
                         self.init_member(element, filler, zeroed);
@@ -207,12 +211,13 @@ impl Body<'_, '_> {
                 if self.cx.program.types.record(record).is_union {
                     if let (Some(field), Some(&init)) = (field, list.first()) {
                         let member = self.field(dest, self.cx.state.field_index[field.index()]);
+                        self.leave_open(dest, member, loc);
                         self.init_member(member, init, zeroed);
                     }
                     return;
                 }
                 for (i, &init) in list.iter().enumerate() {
-                    if zeroed && self.is_zero_init(init) {
+                    if zeroed && self.is_zero_init(init) && !self.leaves_union_open(init) {
                         continue;
                     }
                     let member = self.field(dest, i as u32);
@@ -233,6 +238,45 @@ impl Body<'_, '_> {
         match self.cx.unit[init].kind {
             ast::ExprKind::InitList { .. } if zeroed => self.init_members(dest, init, true),
             _ => self.init_place(dest, init),
+        }
+    }
+
+    /// Does an initialiser name a member of a union that is smaller than the union?
+    fn leaves_union_open(&self, e: ast::ExprId) -> bool {
+        let unit = self.cx.unit;
+        let ast::ExprKind::InitList { inits, filler, field } = unit[e].kind else { return false };
+        if let ast::TypeKind::Record(record) = self.cx.strip(unit[e].ty.ty)
+            && unit[record].is_union
+            && !unit.list(inits).is_empty()
+            && field.is_some_and(|f| unit[unit[f].ty.ty].size != Some(unit[record].size))
+        {
+            return true;
+        }
+        unit.list(inits).iter().chain(filler.iter()).any(|&i| self.leaves_union_open(i))
+    }
+
+    /// The bytes of a union behind the member that its initialiser names are unspecified (C11 6.2.6.1p7): arbitrary values.
+    fn leave_open(&mut self, union: PlaceId, member: PlaceId, loc: LocId) {
+        let ty = self.place_ty(union);
+        let (whole, named) = (self.size_of(ty), self.size_of(self.place_ty(member)));
+        let align = self.cx.program.types.align_of(ty).max(1);
+        if named >= whole {
+            return;
+        }
+        // In the largest pieces that fit.
+        let unit = [8, 4, 2].into_iter().find(|u| named.is_multiple_of(*u) && whole.is_multiple_of(*u) && align >= *u).unwrap_or(1);
+        if (whole - named) / unit > OPEN_LIMIT {
+            return self.unsupported("initialiser that leaves most of a long union open", loc);
+        }
+        let piece = self.cx.types().intern(Type::Int { width: 8 * unit as u32, signed: false });
+        let view = self.cx.types().intern(Type::Array { elem: piece, len: whole / unit });
+        let pointer = self.cx.types().pointer_to(view);
+        let address = self.addr_of(union, loc);
+        let address = self.expr(ExprKind::Cast(CastOp::PtrToPtr, address), pointer, loc);
+        let view = self.f.add_place(PlaceKind::Deref(address), view);
+        for i in named / unit..whole / unit {
+            let dest = self.element(view, i, loc);
+            self.emit(InstKind::Input { dest, name: "unspecified bytes of a union".to_string() }, loc);
         }
     }
 
@@ -276,7 +320,8 @@ impl Body<'_, '_> {
     /// Copies a constant image into `dest` if the initialiser is constant and long.
     fn init_from_image(&mut self, dest: PlaceId, e: ast::ExprId, loc: LocId) -> bool {
         let ty = self.place_ty(dest);
-        if !matches!(self.type_of(ty), Type::Array { .. } | Type::Record(_)) || !self.is_long(e) {
+        let aggregate = matches!(self.type_of(ty), Type::Array { .. } | Type::Record(_));
+        if !aggregate || !self.is_long(e) || self.leaves_union_open(e) {
             return false;
         }
         let Some(init) = self.cx.constant_image(e, ty) else { return false };

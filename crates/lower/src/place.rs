@@ -231,7 +231,23 @@ impl Body<'_, '_> {
     fn is_trailing_member(&self, array: ast::ExprId) -> bool {
         let ast::ExprKind::Member { field, .. } = self.cx.unit[array].kind else { return false };
         let record = &self.cx.unit[self.cx.unit[field].record];
-        !record.is_union && self.cx.unit[field].index as usize + 1 == record.fields.len()
+        !record.is_union && self.cx.unit[field].index as usize + 1 == record.fields.len() && self.is_behind_pointer(array)
+    }
+
+    /// Is the object that an lvalue is part of reached by a pointer? One that is named has no more room than its type.
+    fn is_behind_pointer(&self, mut e: ast::ExprId) -> bool {
+        loop {
+            match self.cx.unit[e].kind {
+                ast::ExprKind::Member { arrow: true, .. } => return true,
+                ast::ExprKind::Member { base, arrow: false, .. } => e = base,
+                ast::ExprKind::Subscript { base, .. } => match self.cx.unit[base].kind {
+                    ast::ExprKind::Cast { kind: ast::CastKind::ArrayToPointer, operand, .. } => e = operand,
+                    _ => return true,
+                },
+                ast::ExprKind::DeclRef(_) | ast::ExprKind::CompoundLiteral { .. } => return false,
+                _ => return true,
+            }
+        }
     }
 
     fn dereference(&mut self, e: ast::ExprId, operand: ast::ExprId) -> PlaceId {

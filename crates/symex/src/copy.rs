@@ -6,7 +6,6 @@ use crate::layout::*;
 use crate::memory::{Access, Where};
 use crate::object::*;
 use crate::pointer::PointsTo;
-use crate::setup::INDEX_BITS;
 use crate::state::State;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
@@ -57,7 +56,7 @@ impl<'p> Executor<'p> {
         match index {
             None => value,
             Some(i) => {
-                let i = self.terms.bv(INDEX_BITS, u128::from(i));
+                let i = self.terms.bv(self.terms.array_widths(value).0, u128::from(i));
                 self.terms.select(value, i)
             }
         }
@@ -80,7 +79,7 @@ impl<'p> Executor<'p> {
             }
             Some(i) => {
                 let old = self.cell(state, object, cell);
-                let i = self.terms.bv(INDEX_BITS, u128::from(i));
+                let i = self.terms.bv(self.terms.array_widths(old).0, u128::from(i));
                 self.store_element(old, i, value, when)
             }
         };

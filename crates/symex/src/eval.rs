@@ -371,17 +371,21 @@ impl<'p> Executor<'p> {
             }
             BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::PtrDiff => {
                 let (p, q) = (self.points_to(a), self.points_to(b));
-                let (x, y) = if let ([p], [q]) = (&*p, &*q)
+                let (x, y, addresses) = if let ([p], [q]) = (&*p, &*q)
                     && p.object == q.object
                     && p.object != ObjId::OPAQUE
                 {
-                    (p.offset, q.offset)
+                    (p.offset, q.offset, p.object == ObjId::NULL)
                 } else {
-                    (self.pointer_to_int(a), self.pointer_to_int(b))
+                    (self.pointer_to_int(a), self.pointer_to_int(b), true)
                 };
                 let t = &mut self.terms;
-                // Offsets are signed; addresses stay in the lower half.
+                // Offsets are signed, addresses are not.
                 Ok(match op {
+                    BinOp::Lt if addresses => t.ult(x, y),
+                    BinOp::Le if addresses => t.ule(x, y),
+                    BinOp::Gt if addresses => t.ugt(x, y),
+                    BinOp::Ge if addresses => t.uge(x, y),
                     BinOp::Lt => t.slt(x, y),
                     BinOp::Le => t.sle(x, y),
                     BinOp::Gt => t.sgt(x, y),
@@ -405,7 +409,8 @@ impl<'p> Executor<'p> {
     /// Equal object and equal offset, case by case so that different objects fold to false.
     ///
     /// SOUNDNESS: pointers to different objects may be equal after all where one past the end of one is the start of the
-    /// other, and where one of them dangles: memory is used again. There the addresses decide.
+    /// other, where arithmetic left the object, where string literals share memory, and where one of them dangles: memory is used again. There
+    /// the addresses decide, as they do for numbers that were made pointers.
     pub(crate) fn pointers_equal(&mut self, state: &State, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.terms.tt();
@@ -414,12 +419,11 @@ impl<'p> Executor<'p> {
         let mut equal = self.terms.ff();
         for x in p.iter() {
             for y in q.iter() {
-                if x.object == ObjId::OPAQUE || y.object == ObjId::OPAQUE {
-                    return self.terms.eq(a, b);
-                }
-                let same = if x.object == y.object {
+                let same = if x.object == y.object && (x.object != ObjId::OPAQUE || !self.terms.is_const(x.offset)) {
                     self.terms.eq(x.offset, y.offset)
-                } else if self.is_arbitrary(x) || self.is_arbitrary(y) {
+                } else if x.object == ObjId::OPAQUE || y.object == ObjId::OPAQUE {
+                    self.equals_opaque(x, y)
+                } else if self.is_address(x) || self.is_address(y) {
                     // The address of something the program has is as good as any other.
                     self.addresses_equal(x, y)
                 } else {
@@ -438,6 +442,28 @@ impl<'p> Executor<'p> {
         equal
     }
 
+    /// A pointer whose object cannot be told against another: its offset is its address, and not null, unless nothing is known of
+    /// it at all; then the answer is any.
+    fn equals_opaque(&mut self, x: &PointsTo, y: &PointsTo) -> TermId {
+        let unknown = |this: &Self, t: &PointsTo| t.object == ObjId::OPAQUE && this.terms.is_const(t.offset);
+        if unknown(self, x) || unknown(self, y) {
+            return self.terms.fresh("same", Sort::Bv(1));
+        }
+        let is_null = |this: &Self, t: &PointsTo| t.object == ObjId::NULL && this.terms.as_u128(t.offset) == Some(0);
+        if is_null(self, x) || is_null(self, y) {
+            return self.terms.ff();
+        }
+        let address = |this: &mut Self, t: &PointsTo| {
+            if t.object == ObjId::OPAQUE {
+                return t.offset;
+            }
+            let base = this.address_of(t.object);
+            this.terms.add(base, t.offset)
+        };
+        let (left, right) = (address(self, x), address(self, y));
+        self.terms.eq(left, right)
+    }
+
     fn addresses_equal(&mut self, x: &PointsTo, y: &PointsTo) -> TermId {
         let (left, right) = (self.address_of(x.object), self.address_of(y.object));
         let left = self.terms.add(left, x.offset);
@@ -454,12 +480,14 @@ impl<'p> Executor<'p> {
             }
             // The start of an object that has no bytes is its own.
             if self.terms.as_u128(one.offset) != Some(0) {
-                let size = self.size_of_object(state, one.object);
-                let past = self.terms.eq(one.offset, size);
-                let zero = self.terms.bv(self.pointer_bits, 0);
-                let start = self.terms.eq(other.offset, zero);
-                let touching = self.terms.and(past, start);
-                possible = self.terms.or(possible, touching);
+                let inside = self.in_bounds(state, one.object, one.offset, 1);
+                if state.guard.decides(&self.terms, inside) != Some(true) {
+                    let outside = self.terms.not(inside);
+                    possible = self.terms.or(possible, outside);
+                }
+            }
+            if self.may_share(one.object, other.object) {
+                return self.terms.tt();
             }
             if self.objects[one.object.index()].ended {
                 let alive = self.alive(state, one.object);

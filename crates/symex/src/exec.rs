@@ -181,7 +181,7 @@ pub struct Executor<'p> {
     pub(crate) heap_objects: Vec<ObjId>,
     /// Loops in which heap objects are made.
     makers: FxHashSet<(FuncId, LoopId)>,
-    pub(crate) object_index: FxHashMap<(Position, u32, u64), ObjId>,
+    pub(crate) object_index: FxHashMap<(Position, u32, Length), ObjId>,
     pub(crate) next_leaf: u32,
     /// Leaves whose absence means false (liveness) rather than "not yet read", and whose they are.
     pub(crate) alive_owner: FxHashMap<u32, ObjId>,
@@ -223,12 +223,18 @@ pub struct Executor<'p> {
     pub costs: FxHashMap<(FuncId, BlockId, u32), Cost>,
     pub stats: RoundStats,
     pub(crate) address_space: u128,
-    /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
     /// Addresses, far apart from each other, of objects that need not live at the same time: not so in every execution, but
     /// if a model says so, the execution surely exists.
     pub preferred: Vec<TermId>,
+    /// Addresses where the interpreter has nothing else. Not so in every execution, but a model that says so is easier to follow.
+    pub comfortable: Vec<TermId>,
+    /// Sizes of objects that are not known, each with the guard of the executions in which it is the size.
+    pub symbolic_sizes: Vec<(TermId, TermId)>,
+    /// Bytes that preferred addresses take up.
+    pub(crate) laid_out: u128,
     /// The program frees memory somewhere.
     pub(crate) frees: bool,
+    /// Some property covers invalid dereferences, and invalid frees: then executions halt there.
     pub(crate) pointers_checked: bool,
     pub(crate) frees_checked: bool,
     bound: u32,
@@ -293,6 +299,9 @@ impl<'p> Executor<'p> {
             stats: RoundStats::default(),
             address_space: 0,
             preferred: Vec::new(),
+            comfortable: Vec::new(),
+            symbolic_sizes: Vec::new(),
+            laid_out: 0,
             frees: frees(program),
             pointers_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Deref)),
             frees_checked: program.properties.iter().any(|p| matches!(p.class, PropertyClass::Free)),

@@ -34,6 +34,8 @@ pub(crate) struct ForeignMemory {
     variables: FxHashMap<TermId, SmallVec<[Foreign; 1]>>,
     /// By first byte.
     objects: Vec<(u64, ObjId)>,
+    /// When each of them is there: its pointer has that address.
+    conditions: FxHashMap<ObjId, TermId>,
     next: u64,
 }
 
@@ -82,12 +84,12 @@ impl Executor<'_> {
         }
     }
 
-    /// Does it point to an arbitrary address?
-    pub(crate) fn is_arbitrary(&self, t: &PointsTo) -> bool {
-        t.object == ObjId::NULL && !self.terms.is_const(t.offset) && self.leads_to_variable(t.offset, 16)
+    /// Does it point to an address that may be anybody's: not null, and no object's?
+    pub(crate) fn is_address(&self, t: &PointsTo) -> bool {
+        t.object == ObjId::NULL && self.terms.as_u128(t.offset) != Some(0)
     }
 
-    /// Highest address an object of the program may have, if foreign memory lies above.
+    /// Foreign memory lies above.
     pub(crate) fn foreign_base(&self) -> u64 {
         if self.pointer_bits == 32 { BASE_32 } else { BASE_64 }
     }
@@ -234,12 +236,30 @@ impl Executor<'_> {
         );
         let start = self.terms.bv(self.pointer_bits, u128::from(base));
         self.objects[id.index()].address = Some(start);
+        let there = self.terms.bv(self.pointer_bits, u128::from(anchor));
+        let there = self.terms.eq(variable, there);
+        self.foreign.conditions.insert(id, there);
+        // What the program has lies elsewhere then. SOUNDNESS: the same execution with both somewhere else is another one.
+        let bytes = self.terms.bv(self.pointer_bits, u128::from(size));
+        let mut owners: Vec<(TermId, ObjId)> = self.address_owner.iter().map(|(&address, &owner)| (address, owner)).collect();
+        owners.sort_unstable();
+        for (address, owner) in owners {
+            let room = self.room_of(owner);
+            let apart = self.apart((address, room), (start, bytes));
+            let apart = self.terms.implies(there, apart);
+            self.axioms.push(apart);
+        }
         let foreign = Foreign { object: id, base, size, anchor };
         self.foreign.variables.entry(variable).or_default().push(foreign);
         let before = self.foreign.objects.partition_point(|&(other, _)| other < base);
         self.foreign.objects.insert(before, (base, id));
         self.layout(id, hint);
         Some(foreign)
+    }
+
+    /// If it is memory of the environment: when it is where it is.
+    pub(crate) fn foreign_condition(&self, id: ObjId) -> Option<TermId> {
+        self.foreign.conditions.get(&id).copied()
     }
 
     /// The foreign object an address lies in: the object, its first byte and its size.

@@ -462,7 +462,8 @@ impl<'p> Executor<'p> {
         match self.cell_of_leaf(leaf) {
             Some(CellKind::Array { elem: CellType::Pointer, .. }) => {
                 let pointer = opaque(self);
-                self.terms.const_array(crate::setup::INDEX_BITS, pointer)
+                let (index, _) = self.terms.array_widths(value);
+                self.terms.const_array(index, pointer)
             }
             Some(CellKind::Scalar(_)) | Some(CellKind::Array { .. }) | None => {
                 let sort = self.terms.sort(value);

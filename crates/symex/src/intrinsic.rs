@@ -162,7 +162,7 @@ impl<'p> Executor<'p> {
         }
         let position = self.position_of(state, block, at);
         let size = self.program.types.size_of(l.ty);
-        let object = self.object_at(&position, local.0, Some(size), ObjectKind::Local(frame, local), &l.name, l.loc);
+        let object = self.object_at(&position, local.0, Length::Known(size), ObjectKind::Local(frame, local), &l.name, l.loc);
         self.objects[object.index()].align = l.align.max(self.program.types.align_of(l.ty)).max(1);
         let zero = self.terms.bv(self.pointer_bits, 0);
         let pointer = self.pack(object, zero);
@@ -653,9 +653,28 @@ impl<'p> Executor<'p> {
         state.guard = state.guard.and(&mut self.terms, cond);
     }
 
+    /// A size, or one of a few bounds of it: they keep objects apart, so there must not be many.
+    fn length_of(&mut self, state: &State, size: TermId) -> Length {
+        if let Some(bytes) = self.terms.as_u128(size) {
+            return Length::Known(bytes as u64);
+        }
+        let known = state.guard.known(&self.terms);
+        if self.pointer_bits == 32 {
+            return Length::AtMost(1 << 32);
+        }
+        for bound in [32, 34, 35].map(|bits| 1u64 << bits) {
+            let limit = self.terms.bv(self.pointer_bits, u128::from(bound));
+            let below = self.terms.ule(size, limit);
+            if self.terms.is_true(below) || self.terms.decided_by(below, &known) == Some(true) {
+                return Length::AtMost(bound);
+            }
+        }
+        Length::AtMost(u64::MAX)
+    }
+
     fn allocate(&mut self, state: &mut State, block: BlockId, at: usize, op: Intrinsic, size: TermId, loc: LocId) -> TermId {
         let position = self.position_of(state, block, at);
-        let known = self.terms.as_u128(size).map(|n| n as u64);
+        let length = self.length_of(state, size);
         let (kind, name) = match op {
             Intrinsic::HeapAlloc => (ObjectKind::Heap, "heap"),
             _ => (ObjectKind::Stack, "alloca"),
@@ -663,7 +682,7 @@ impl<'p> Executor<'p> {
         if kind == ObjectKind::Heap {
             self.mark_makers(state);
         }
-        let object = self.object_at(&position, 0, known, kind, name, loc);
+        let object = self.object_at(&position, 0, length, kind, name, loc);
         if kind == ObjectKind::Stack {
             let list = self.stack_objects.entry(state.top.frame).or_default();
             if !list.contains(&object) {
@@ -674,6 +693,9 @@ impl<'p> Executor<'p> {
         let (alive, size_leaf) = (self.objects[object.index()].alive_leaf, self.objects[object.index()].size_leaf);
         state.mem.set(alive, tt);
         state.mem.set(size_leaf, size);
+        if matches!(length, Length::AtMost(_)) {
+            self.note_size(state, object, size);
+        }
         self.event(state, block, at, EventKind::Object(object));
         let zero = self.terms.bv(self.pointer_bits, 0);
         self.pack(object, zero)

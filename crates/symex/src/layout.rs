@@ -10,6 +10,9 @@ use std::rc::Rc;
 
 /// Arrays up to this many elements are split into one cell per element.
 pub const SPLIT_LIMIT: u64 = 64;
+/// The number of elements of an array as long as its object: it may be any, or has an index of 32 bits.
+const OPEN: u64 = u64::MAX;
+const OPEN_SHORT: u64 = u64::MAX - 1;
 /// An object is never split into more cells than this: longer ones become arrays.
 const CELL_LIMIT: usize = 4096;
 
@@ -34,12 +37,29 @@ impl CellType {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum CellKind {
     Scalar(CellType),
-    /// `count` elements (`u64::MAX`: as many as the object has), `stride` bytes apart.
+    /// `count` elements (see `is_open`), `stride` bytes apart.
     Array {
         elem: CellType,
         count: u64,
         stride: u64,
     },
+}
+
+/// The count of an array that has as many elements as its object, at most `most`.
+pub fn open(most: u64) -> u64 {
+    if most <= 1 << 32 { OPEN_SHORT } else { OPEN }
+}
+
+/// Does the array have as many elements as its object, which only the state knows?
+pub fn is_open(count: u64) -> bool {
+    count >= OPEN_SHORT
+}
+
+/// Bits of the index of an array with that many elements.
+///
+/// SOUNDNESS: two elements never share an index.
+pub fn index_bits(count: u64) -> u32 {
+    if count <= 1 << 32 || count == OPEN_SHORT { 32 } else { 64 }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -88,7 +108,7 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// `count` elements of a type in a row (`u64::MAX`: unknown how many).
+    /// `count` elements of a type in a row (or an open number of them).
     pub fn of(&mut self, types: &TypeTable, elem: TypeId, count: u64) -> Rc<Layout> {
         if let Some(layout) = self.cache.get(&(elem, count)) {
             return layout.clone();
@@ -102,7 +122,7 @@ impl Layouts {
 fn build(types: &TypeTable, elem: TypeId, count: u64) -> Layout {
     let mut cells = Vec::new();
     let size = types.size_of(elem);
-    let whole = if count == u64::MAX { u64::MAX } else { size.saturating_mul(count) };
+    let whole = if is_open(count) { count } else { size.saturating_mul(count).min(OPEN_SHORT - 1) };
     let done = if count == 1 { cells_of(types, elem, 0, &mut cells) } else { array_of(types, elem, count, 0, &mut cells) };
     if done.is_none() || cells.len() > CELL_LIMIT {
         return Layout::bytes(whole);
@@ -247,7 +267,8 @@ fn grouped(types: &TypeTable, elem: TypeId, count: u64, at: u64, out: &mut Vec<C
     // Rows of a matrix lie end to end: one array of all elements.
     let (mut elem, mut stride, mut count) = (elem, stride, count);
     while let Type::Array { elem: e, len } = types.get(elem) {
-        count = count.saturating_mul(*len);
+        // As many rows as the object has are as many elements: more than indices of 32 bits may be needed for them.
+        count = if is_open(count) { OPEN } else { count.saturating_mul(*len).min(OPEN_SHORT - 1) };
         elem = *e;
         stride = types.size_of(elem);
     }

@@ -11,6 +11,8 @@
 //!
 //! Must not know: solvers, strategies, reports.
 
+mod address;
+mod bounds;
 mod copy;
 mod eval;
 mod exec;

@@ -10,7 +10,6 @@ use crate::exec::{Executor, mask};
 use crate::layout::*;
 use crate::object::*;
 use crate::pointer::PointsTo;
-use crate::setup::INDEX_BITS;
 use crate::state::State;
 use fathom_goto::*;
 use fathom_term::{Op, TermId};
@@ -229,7 +228,7 @@ impl<'p> Executor<'p> {
             l.name.clone(),
             Initial::Indeterminate,
             size,
-            l.align.max(1),
+            l.align.max(self.program.types.align_of(l.ty)).max(1),
             l.loc,
         );
         self.frame_objects.insert((frame, local), id);
@@ -265,25 +264,6 @@ impl<'p> Executor<'p> {
         self.terms.bv(self.pointer_bits, u128::from(size))
     }
 
-    /// `[offset, offset + bytes)` lies in the object; nothing about liveness.
-    pub(crate) fn in_bounds(&mut self, state: &State, object: ObjId, offset: TermId, bytes: u64) -> TermId {
-        let size = self.size_of_object(state, object);
-        let n = self.terms.bv(self.pointer_bits, u128::from(bytes));
-        match self.terms.as_u128(size) {
-            Some(s) if s < u128::from(bytes) => self.terms.ff(),
-            Some(s) => {
-                let last = self.terms.bv(self.pointer_bits, s - u128::from(bytes));
-                self.terms.ule(offset, last)
-            }
-            None => {
-                let fits = self.terms.ule(n, size);
-                let last = self.terms.sub(size, n);
-                let before = self.terms.ule(offset, last);
-                self.terms.and(fits, before)
-            }
-        }
-    }
-
     fn resolve(&mut self, state: &State, object: ObjId, offset: TermId, access: Access, hint: Option<TypeId>) -> Resolved {
         let layout = self.layout(object, hint);
         let alive = self.alive(state, object);
@@ -292,6 +272,11 @@ impl<'p> Executor<'p> {
         let bounds = self.in_bounds(state, object, offset, bytes);
         let inside = self.terms.and(alive, bounds);
         if let Some(at) = self.terms.as_u128(offset) {
+            if at >= 1 << 60 {
+                // Bits that far behind the start have no number; nothing but objects of that size has them.
+                let ff = self.terms.ff();
+                return Resolved { cases: Vec::new(), inside, covered: ff, dense: None };
+            }
             let slot = Slot::Bits((at as u64).wrapping_mul(8).wrapping_add(access.delta));
             return Resolved { cases: vec![(tt, slot)], inside, covered: tt, dense: None };
         }
@@ -299,16 +284,9 @@ impl<'p> Executor<'p> {
         if let Some((stride, count)) = dense(&layout, access, self.pointer_bits)
             && self.low_zeros(offset, 8) >= stride.trailing_zeros()
         {
-            let (index, _) = self.index_of(offset, 0, stride);
-            let inside = if count == u64::MAX {
-                inside
-            } else {
-                let n = self.terms.bv(self.pointer_bits, u128::from(count));
-                let in_range = self.terms.ult(index, n);
-                self.terms.and(alive, in_range)
-            };
+            let (index, _) = self.index_of(state, offset, 0, stride);
             if layout.has_arrays {
-                let index = self.short_index(index);
+                let index = self.short_index(index, count);
                 let slot = Slot::Cell { cell: 0, index: Some(index) };
                 return Resolved { cases: vec![(tt, slot)], inside, covered: tt, dense: None };
             }
@@ -329,7 +307,7 @@ impl<'p> Executor<'p> {
             let start = (cell.bit_offset - access.delta) / 8;
             match cell.kind {
                 CellKind::Scalar(ty) if ty.bits(self.pointer_bits) == access.bits => {
-                    let cond = self.offset_is(offset, start);
+                    let cond = self.offset_is(state, offset, start);
                     if !self.terms.is_false(cond) {
                         covered = self.terms.or(covered, cond);
                         cases.push((cond, Slot::Cell { cell: i, index: None }));
@@ -338,14 +316,14 @@ impl<'p> Executor<'p> {
                 CellKind::Scalar(_) => {}
                 CellKind::Array { elem, count, stride } => {
                     let elem_bits = elem.bits(self.pointer_bits);
-                    let (index, exact) = self.index_of(offset, start, stride);
-                    let in_range = if count == u64::MAX {
+                    let (index, exact) = self.index_of(state, offset, start, stride);
+                    let in_range = if is_open(count) {
                         tt
                     } else {
                         let n = self.terms.bv(self.pointer_bits, u128::from(count));
                         self.terms.ult(index, n)
                     };
-                    let short = self.short_index(index);
+                    let short = self.short_index(index, count);
                     let packed = u64::from(elem_bits) == 8 * stride;
                     let (cond, slot) = if elem_bits == access.bits {
                         (self.terms.and(exact, in_range), Slot::Cell { cell: i, index: Some(short) })
@@ -362,8 +340,8 @@ impl<'p> Executor<'p> {
                         (self.terms.and(whole, in_range), Slot::Part { cell: i, index: short, shift })
                     } else if packed && access.bits.is_multiple_of(elem_bits) {
                         let n = u64::from(access.bits / elem_bits);
-                        let in_range = if count == u64::MAX || count < n {
-                            self.terms.bool(count == u64::MAX)
+                        let in_range = if is_open(count) || count < n {
+                            self.terms.bool(is_open(count))
                         } else {
                             let last = self.terms.bv(self.pointer_bits, u128::from(count - n));
                             self.terms.ule(index, last)
@@ -387,7 +365,7 @@ impl<'p> Executor<'p> {
             let step = 1u64 << self.low_zeros(offset, 8).min(16);
             let taken: Vec<u64> = cases.iter().filter_map(|(_, slot)| self.start_of(&layout, slot, access)).collect();
             for at in (0..=size.saturating_sub(bytes)).step_by(step as usize) {
-                let cond = self.offset_is(offset, at);
+                let cond = self.offset_is(state, offset, at);
                 if at + bytes <= size && !taken.contains(&at) && !self.terms.is_false(cond) {
                     covered = self.terms.or(covered, cond);
                     cases.push((cond, Slot::Bits(8 * at + access.delta)));
@@ -405,46 +383,10 @@ impl<'p> Executor<'p> {
         }
     }
 
-    fn offset_is(&mut self, offset: TermId, bytes: u64) -> TermId {
-        let width = self.pointer_bits;
-        if let Some(l) = self.linear.get(&offset).copied() {
-            let rel = bytes.wrapping_sub(l.constant);
-            let rel = if width < 64 { i64::from(rel as u32 as i32) } else { rel as i64 };
-            if rel % l.stride as i64 == 0 {
-                let number = self.terms.bv(width, (rel / l.stride as i64) as i128 as u128 & mask(width));
-                return self.terms.eq(l.index, number);
-            }
-        }
-        let number = self.terms.bv(width, u128::from(bytes) & mask(width));
-        self.terms.eq(offset, number)
-    }
-
-    /// `(offset - start) / stride`, and whether that is exact.
-    fn index_of(&mut self, offset: TermId, start: u64, stride: u64) -> (TermId, TermId) {
-        let width = self.pointer_bits;
-        if let Some(l) = self.linear.get(&offset).copied()
-            && l.stride % stride == 0
-        {
-            let rel = l.constant.wrapping_sub(start);
-            let rel = if width < 64 { i64::from(rel as u32 as i32) } else { rel as i64 };
-            if rel % stride as i64 == 0 {
-                let factor = self.terms.bv(width, u128::from(l.stride / stride));
-                let scaled = self.terms.mul(l.index, factor);
-                let first = self.terms.bv(width, (rel / stride as i64) as i128 as u128 & mask(width));
-                return (self.terms.add(scaled, first), self.terms.tt());
-            }
-        }
-        let start = self.terms.bv(width, u128::from(start));
-        let rel = self.terms.sub(offset, start);
-        let by = self.terms.bv(width, u128::from(stride));
-        let index = self.terms.udiv(rel, by);
-        let rest = self.terms.urem(rel, by);
-        let zero = self.terms.bv(width, 0);
-        (index, self.terms.eq(rest, zero))
-    }
-
-    fn short_index(&mut self, index: TermId) -> TermId {
-        if self.pointer_bits == INDEX_BITS { index } else { self.terms.extract(INDEX_BITS - 1, 0, index) }
+    /// The number of an element, as wide as the indices of its array are.
+    fn short_index(&mut self, index: TermId, count: u64) -> TermId {
+        let bits = index_bits(count).min(self.pointer_bits);
+        self.terms.extract(bits - 1, 0, index)
     }
 
     /// How many low bits of an offset are certainly zero.
@@ -499,6 +441,7 @@ impl<'p> Executor<'p> {
     ) -> Result<TermId, Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are read directly") };
         let known = targets;
+        self.require_size(known)?;
         let targets = &self.with_foreign(known, *hint);
         let access = self.with_delta(access, at);
         let mut result: Option<TermId> = None;
@@ -574,6 +517,19 @@ impl<'p> Executor<'p> {
         Ok(self.load_resolved(state, t.object, &r, access)?.map(|value| (inside, value)))
     }
 
+    /// Nothing is known of accesses to an object that is declared without its size and defined nowhere.
+    fn require_size(&self, targets: &[PointsTo]) -> Result<(), Halt> {
+        match targets.iter().find(|t| t.object != ObjId::OPAQUE && self.has_unknown_size(t.object)) {
+            Some(t) => Err(Halt::Unsupported(format!("`{}` has an unknown size", self.objects[t.object.index()].name))),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn has_unknown_size(&self, id: ObjId) -> bool {
+        let object = &self.objects[id.index()];
+        matches!(object.kind, ObjectKind::Global(g) if object.size == 0 && self.program.global(g).kind == GlobalKind::External)
+    }
+
     fn dead_here(&mut self, state: &State, lost: TermId, t: &PointsTo) -> TermId {
         let alive = self.alive(state, t.object);
         let dead = self.terms.not(alive);
@@ -605,17 +561,18 @@ impl<'p> Executor<'p> {
 
     /// Goes on only where a memory access is possible.
     ///
-    /// SOUNDNESS: where pointer checks are selected, the impossible ones were reported before and the execution halts. Where
-    /// they are not, an execution with such an access has no meaning we know: it is a frontier, so no proof covers it. The
+    /// SOUNDNESS: where pointer checks are selected, the impossible ones were reported before and the execution halts. That is
+    /// not taken for granted: whatever the checks let pass and is impossible all the same is a frontier, as is every impossible
+    /// access where they are not selected, since an execution with such an access has no meaning we know. The
     /// inductive step starts from states that no execution may have; there only accesses without a live object are
     /// frontiers, and its proofs rest on offsets being in bounds, in as far as its real executions have shown.
     pub(crate) fn require(&mut self, state: &mut State, possible: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
         if state.guard.decides(&self.terms, possible) == Some(true) {
             return Ok(());
         }
-        if !self.pointers_checked && !self.terms.is_true(possible) && !state.guard.implies(possible) {
+        if !self.terms.is_true(possible) && !state.guard.implies(possible) {
             let bad = if self.inducting() { lost } else { self.terms.not(possible) };
-            if self.inducting() {
+            if self.inducting() && !self.pointers_checked {
                 let out = self.terms.or(possible, lost);
                 let out = self.terms.not(out);
                 let out = state.guard.and(&mut self.terms, out).term(&self.terms);
@@ -623,8 +580,12 @@ impl<'p> Executor<'p> {
                     self.induction.out_of_bounds.push((out, loc));
                 }
             }
+            let reason = match self.pointers_checked {
+                true => "memory access that no check has judged",
+                false => "memory access outside any live object (not among the selected properties)",
+            };
             let guard = state.guard.and(&mut self.terms, bad);
-            self.stop_at(&guard, "memory access outside any live object (not among the selected properties)".into(), loc);
+            self.stop_at(&guard, reason.into(), loc);
         }
         state.guard = state.guard.and(&mut self.terms, possible);
         if state.guard.is_false(&self.terms) { Err(Halt::Dead) } else { Ok(()) }
@@ -717,7 +678,7 @@ impl<'p> Executor<'p> {
                 let width = elem.bits(self.pointer_bits);
                 let mut bits: Option<TermId> = None;
                 for i in 0..count {
-                    let step = self.terms.bv(INDEX_BITS, u128::from(i));
+                    let step = self.terms.bv(self.terms.width(index), u128::from(i));
                     let at = self.terms.add(index, step);
                     let value = self.terms.select(array, at);
                     let value = self.convert_cell(value, elem, CellType::Bits(width));
@@ -756,6 +717,7 @@ impl<'p> Executor<'p> {
         loc: LocId,
     ) -> Result<(), Halt> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are written directly") };
+        self.require_size(targets)?;
         let targets = &self.with_foreign(targets, *hint);
         let access = self.with_delta(access, at);
         let mut possible = self.terms.ff();
@@ -863,7 +825,7 @@ impl<'p> Executor<'p> {
                     let low = i as u32 * width;
                     let part = self.terms.extract(low + width - 1, low, bits);
                     let part = self.convert_cell(part, CellType::Bits(width), elem);
-                    let step = self.terms.bv(INDEX_BITS, u128::from(i));
+                    let step = self.terms.bv(self.terms.width(index), u128::from(i));
                     let at = self.terms.add(index, step);
                     array = self.store_element(array, at, part, when);
                 }

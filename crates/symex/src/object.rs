@@ -56,6 +56,14 @@ pub enum Initial {
     Static(GlobalId),
 }
 
+/// How long an object is that a position creates.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    Known(u64),
+    /// Not known, but at most this many bytes.
+    AtMost(u64),
+}
+
 pub struct Object {
     pub kind: ObjectKind,
     pub name: String,
@@ -70,10 +78,17 @@ pub struct Object {
     pub alive_leaf: u32,
     pub size_leaf: u32,
     pub size: u64,
+    /// It has at most this many bytes: its size, or what is known of it where that is not known.
+    pub most: u64,
     pub align: u64,
     pub constant: bool,
     /// The variable that stands for its address, once a program looks at it.
     pub address: Option<TermId>,
+    /// If its size is not known: the variable for the bytes that it keeps free of other objects, once it has an address, how many
+    /// those are at most, and the sizes it had before, with the guards of the executions they are from.
+    pub room: Option<TermId>,
+    pub most_room: u64,
+    pub sizes: Vec<(TermId, TermId)>,
     /// Its life ended in some execution so far.
     pub ended: bool,
     pub loc: LocId,

@@ -15,6 +15,10 @@ impl Executor<'_> {
             MemoryQuery::Readable | MemoryQuery::Writable => {
                 let write = query == MemoryQuery::Writable;
                 self.any_target(args[0], |this, t| {
+                    if this.has_unknown_size(t.object) {
+                        let name = &this.objects[t.object.index()].name;
+                        return Err(Halt::Unsupported(format!("`{name}` has an unknown size")));
+                    }
                     if write && this.objects[t.object.index()].constant {
                         return Ok(this.terms.ff());
                     }
@@ -42,12 +46,17 @@ impl Executor<'_> {
                 let align = self.terms.as_u128(args[1]).unwrap_or(1).max(1);
                 self.any_target(args[0], |this, t| {
                     let known = this.objects[t.object.index()].align.max(1);
-                    if t.object == ObjId::NULL || u128::from(known) % align != 0 {
-                        // Not decided by the object's alignment: such an access is not reported.
-                        return Ok(this.terms.tt());
+                    // What the object's alignment does not decide, its address does.
+                    let mut address = t.offset;
+                    if t.object != ObjId::NULL && u128::from(known) % align != 0 {
+                        let base = this.address_of(t.object);
+                        address = this.terms.add(base, t.offset);
+                    }
+                    if align.is_power_of_two() {
+                        return Ok(this.is_multiple(address, align as u64));
                     }
                     let by = this.terms.bv(this.pointer_bits, align);
-                    let rest = this.terms.urem(t.offset, by);
+                    let rest = this.terms.urem(address, by);
                     let zero = this.terms.bv(this.pointer_bits, 0);
                     Ok(this.terms.eq(rest, zero))
                 })
@@ -157,6 +166,10 @@ impl Executor<'_> {
         let targets = self.points_to(sum);
         let mut result = self.terms.ff();
         for t in targets.iter() {
+            if t.object != ObjId::OPAQUE && self.has_unknown_size(t.object) {
+                let name = &self.objects[t.object.index()].name;
+                return Err(Halt::Unsupported(format!("`{name}` has an unknown size")));
+            }
             let inside = if t.object == ObjId::OPAQUE {
                 // Whose memory it is nobody knows; using it is not supported.
                 self.terms.tt()

@@ -9,9 +9,6 @@ use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 use std::rc::Rc;
 
-/// Arrays are indexed by numbers of this many bits.
-pub(crate) const INDEX_BITS: u32 = 32;
-
 impl Executor<'_> {
     pub(crate) fn setup(&mut self) {
         self.add_object(ObjectKind::Null, "NULL".into(), Initial::Fill(0), 0, 1, LocId::NONE);
@@ -25,7 +22,8 @@ impl Executor<'_> {
             };
             // A flexible array member with an initialiser makes the object longer than its type.
             let size = global.init.items.iter().map(|item| init_end(item, bytes)).max().unwrap_or(0).max(size);
-            let object = self.add_object(ObjectKind::Global(id), global.name.clone(), initial, size, global.align, global.loc);
+            let align = global.align.max(self.program.types.align_of(global.ty)).max(1);
+            let object = self.add_object(ObjectKind::Global(id), global.name.clone(), initial, size, align, global.loc);
             self.objects[object.index()].constant = global.constant;
             self.global_objects.push(object);
         }
@@ -64,30 +62,40 @@ impl Executor<'_> {
             alive_leaf,
             size_leaf,
             size,
+            most: size,
             align,
             constant: false,
             address: None,
+            room: None,
+            most_room: 0,
+            sizes: Vec::new(),
             ended: false,
             loc,
         });
         id
     }
 
-    /// The object a position creates: made once, found again in later rounds. `size` keeps apart allocations of different length.
+    /// The object a position creates: made once, found again in later rounds. `size` keeps apart allocations of different length,
+    /// and those of a length that is not known by how long they can be.
     pub(crate) fn object_at(
         &mut self,
         position: &Position,
         slot: u32,
-        size: Option<u64>,
+        size: Length,
         kind: ObjectKind,
         name: &str,
         loc: LocId,
     ) -> ObjId {
-        let key = (position.clone(), slot, size.unwrap_or(u64::MAX));
+        let key = (position.clone(), slot, size);
         if let Some(&id) = self.object_index.get(&key) {
             return id;
         }
-        let id = self.add_object(kind, name.to_string(), Initial::Indeterminate, size.unwrap_or(u64::MAX), 16, loc);
+        let (bytes, most) = match size {
+            Length::Known(bytes) => (bytes, bytes),
+            Length::AtMost(most) => (u64::MAX, most),
+        };
+        let id = self.add_object(kind, name.to_string(), Initial::Indeterminate, bytes, 16, loc);
+        self.objects[id.index()].most = most;
         self.object_index.insert(key, id);
         if kind == ObjectKind::Heap {
             self.heap_objects.push(id);
@@ -100,10 +108,7 @@ impl Executor<'_> {
             return id;
         }
         let f = self.program.func(function);
-        let id = self.add_object(ObjectKind::Function(function), f.name.clone(), Initial::Fill(0), 1, 16, f.loc);
-        // As the interpreter has it: a replay cannot choose.
-        let address = self.terms.bv(self.pointer_bits, u128::from(function_address(function)));
-        self.objects[id.index()].address = Some(address);
+        let id = self.add_object(ObjectKind::Function(function), f.name.clone(), Initial::Fill(0), 1, 1, f.loc);
         self.function_objects.insert(function, id);
         id
     }
@@ -130,13 +135,15 @@ impl Executor<'_> {
         };
         let layout = match declared.or(hint) {
             Some(ty) => match types.size_of(ty) {
+                0 if size == u64::MAX => Rc::new(Layout::bytes(open(self.objects[id.index()].most))),
                 0 => Rc::new(Layout::bytes(size)),
                 n if size == n => self.layouts.of(types, ty, 1),
-                _ if size == u64::MAX => self.layouts.of(types, ty, u64::MAX),
+                n if size == u64::MAX => self.layouts.of(types, ty, open(self.objects[id.index()].most / n)),
                 n if size.is_multiple_of(n) => self.layouts.of(types, ty, size / n),
                 n if size > n => Rc::new(self.with_tail(ty, size)),
                 _ => Rc::new(Layout::bytes(size)),
             },
+            None if size == u64::MAX => Rc::new(Layout::bytes(open(self.objects[id.index()].most))),
             None => Rc::new(Layout::bytes(size)),
         };
         let first_leaf = self.new_leaves(layout.cells.len() as u32);
@@ -246,22 +253,27 @@ impl Executor<'_> {
         match cell.kind {
             CellKind::Scalar(CellType::Bits(width)) => self.terms.fresh(name, Sort::Bv(width)),
             CellKind::Scalar(CellType::Pointer) => self.arbitrary_address(name, foreign),
-            CellKind::Array { elem: CellType::Bits(width), .. } => {
-                self.terms.fresh(name, Sort::Array { index: INDEX_BITS, elem: width })
+            CellKind::Array { elem: CellType::Bits(width), count, .. } => {
+                self.terms.fresh(name, Sort::Array { index: self.index_width(count), elem: width })
             }
             // SOUNDNESS: one arbitrary address for all elements. An indeterminate pointer points to no object, so only its
             // comparison with other indeterminate pointers is narrowed; reading one is undefined.
-            CellKind::Array { elem: CellType::Pointer, .. } => {
+            CellKind::Array { elem: CellType::Pointer, count, .. } => {
                 let pointer = self.arbitrary_address(name, foreign);
-                self.terms.const_array(INDEX_BITS, pointer)
+                self.terms.const_array(self.index_width(count), pointer)
             }
         }
     }
 
+    /// Bits of the indices of an array cell.
+    fn index_width(&self, count: u64) -> u32 {
+        index_bits(count).min(self.pointer_bits)
+    }
+
     pub(crate) fn filled(&mut self, cell: &Cell, byte: u8) -> TermId {
         let (ty, array) = match cell.kind {
-            CellKind::Scalar(ty) => (ty, false),
-            CellKind::Array { elem, .. } => (elem, true),
+            CellKind::Scalar(ty) => (ty, None),
+            CellKind::Array { elem, count, .. } => (elem, Some(self.index_width(count))),
         };
         let value = match ty {
             CellType::Bits(width) => {
@@ -274,7 +286,10 @@ impl Executor<'_> {
                 self.pack(ObjId::NULL, address)
             }
         };
-        if array { self.terms.const_array(INDEX_BITS, value) } else { value }
+        match array {
+            Some(index) => self.terms.const_array(index, value),
+            None => value,
+        }
     }
 
     fn static_value(&mut self, global: GlobalId, cell: &Cell) -> TermId {
@@ -288,7 +303,8 @@ impl Executor<'_> {
             CellKind::Array { elem, count, stride } => {
                 let zero = Cell { bit_offset: 0, kind: CellKind::Scalar(elem) };
                 let zero = self.filled(&zero, 0);
-                let mut array = self.terms.const_array(INDEX_BITS, zero);
+                let width = self.index_width(count);
+                let mut array = self.terms.const_array(width, zero);
                 let bits = elem.bits(self.pointer_bits);
                 let mut last = None;
                 for item in &init.items {
@@ -306,7 +322,7 @@ impl Executor<'_> {
                         last = Some(i);
                         let value = self.static_bits(init, cell.bit_offset + 8 * stride * i, bits, elem);
                         if value != zero {
-                            let index = self.terms.bv(INDEX_BITS, u128::from(i));
+                            let index = self.terms.bv(width, u128::from(i));
                             array = self.terms.store(array, index, value);
                         }
                     }

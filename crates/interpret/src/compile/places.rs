@@ -232,7 +232,9 @@ impl Compiler<'_> {
                 self.slow(Slow::LoadBits { d: Typed { at: d, ty }, p, off, bit, width });
                 return d;
             }
-            Where::Global { id, off } if ty.slots() == 1 && u32::try_from(off).is_ok() => {
+            Where::Global { id, off }
+                if ty.slots() == 1 && self.is_near(id, off, size) =>
+            {
                 self.emit(Op::LdG { d, g: id.0, off: off as u32, n, size, chr });
             }
             Where::Global { .. } | Where::Pointer { .. } | Where::Register(..) => {
@@ -262,6 +264,12 @@ impl Compiler<'_> {
         d
     }
 
+    /// Bytes of a global that can be accessed without looking: certainly there, and kept in one piece.
+    fn is_near(&self, id: GlobalId, off: u64, size: u8) -> bool {
+        let object = &self.memory.objects[id.index()];
+        u32::try_from(off).is_ok() && off + u64::from(size) <= object.size && !object.is_long()
+    }
+
     /// Stores a scalar. For a register local it is the caller who made the value there, if it could.
     pub(super) fn store(&mut self, here: Where, ty: Scalar, a: R) {
         let size = ty.bytes(self.word) as u8;
@@ -276,7 +284,7 @@ impl Compiler<'_> {
                 self.slow(Slow::StoreBits { a: Typed { at: a, ty }, p, off, bit, width });
             }
             Where::Global { id, off }
-                if ty.slots() == 1 && u32::try_from(off).is_ok() && self.memory.objects[id.index()].writable =>
+                if ty.slots() == 1 && self.is_near(id, off, size) && self.memory.objects[id.index()].writable =>
             {
                 self.emit(Op::StG { g: id.0, off: off as u32, size, a });
             }

@@ -92,6 +92,7 @@ impl Machine<'_> {
         };
         match found {
             Ok((entry, at)) => {
+                let at = self.window(entry, at, n)?;
                 if !self.memory.objects[entry].is_defined(at, n) {
                     self.determine(entry, at, n, chr)?;
                 }
@@ -99,6 +100,16 @@ impl Machine<'_> {
             }
             Err(fault) => Err(self.fault(fault, p, n as u64, false)),
         }
+    }
+
+    /// Where bytes of an object are kept.
+    #[inline]
+    fn window(&mut self, entry: usize, at: usize, n: usize) -> Res<usize> {
+        let object = &mut self.memory.objects[entry];
+        if object.is_long() && n as u64 > self.options.memory_limit / 4 {
+            return Err(Box::new(Stop::MemoryLimit));
+        }
+        Ok(object.window(at, n))
     }
 
     #[cold]
@@ -111,7 +122,7 @@ impl Machine<'_> {
         let key = object.key;
         for i in at..at + n {
             if !self.memory.objects[entry].byte_defined(i) {
-                let byte = self.inputs.indeterminate(key, i as u64);
+                let byte = self.inputs.indeterminate(key, self.memory.objects[entry].offset_at(i));
                 let object = &mut self.memory.objects[entry];
                 object.bytes[i] = byte;
                 object.define(i, 1);
@@ -128,7 +139,8 @@ impl Machine<'_> {
             }
             found => found,
         };
-        found.map_err(|fault| self.fault(fault, p, n as u64, true))
+        let (entry, at) = found.map_err(|fault| self.fault(fault, p, n as u64, true))?;
+        Ok((entry, self.window(entry, at, n)?))
     }
 
     fn may_be_foreign(&self, fault: Fault, p: Pointer) -> bool {
@@ -257,6 +269,7 @@ impl Machine<'_> {
             found => found,
         };
         let (entry, at) = found.map_err(|fault| self.fault(fault, p, size, false))?;
+        let at = self.window(entry, at, size as usize)?;
         self.memory.objects[entry].extract(at, size as usize, self.memory.word, out);
         // What a later life of this memory draws is its own: indeterminate bytes that are copied are drawn where they came from.
         if !self.strict && !out.undefined.is_empty() {

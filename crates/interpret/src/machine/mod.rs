@@ -128,9 +128,19 @@ impl<'a> Machine<'a> {
     }
 
     fn create_globals(&mut self) -> Res<()> {
+        self.memory.avoid(&self.inputs.wishes());
+        for i in 0..self.program.functions.len() {
+            let id = FuncId::new(i);
+            if let Some(address) = self.inputs.address(ObjectKey::Function(id), 1, 1) {
+                self.memory.move_function(id, address);
+            }
+        }
         for (i, global) in self.program.globals.iter().enumerate() {
             let key = ObjectKey::Global(GlobalId::new(i));
-            let size = self.program.types.size_of(global.ty);
+            // A flexible array member with an initialiser makes the object longer than its type.
+            let word = self.memory.word as u64;
+            let end = global.init.items.iter().map(|item| item.offset + init_bytes(item, word)).max().unwrap_or(0);
+            let size = self.program.types.size_of(global.ty).max(end);
             let align = global.align.max(self.program.types.align_of(global.ty)).max(1);
             self.reserve(size)?;
             let entry = self.memory.create(ObjectKind::Global, key, size, align, self.inputs).ok_or(Stop::MemoryLimit)?;
@@ -149,8 +159,9 @@ impl<'a> Machine<'a> {
     }
 
     fn init_item(&mut self, entry: usize, item: &InitItem) {
-        let at = item.offset as usize;
         let word = self.memory.word;
+        let bytes = init_bytes(item, word as u64);
+        let at = self.memory.objects[entry].window(item.offset as usize, bytes as usize);
         match &item.value {
             InitValue::Bits { size, value } => self.memory.objects[entry].write_wide(at, *size as usize, *value),
             InitValue::BitField { shift, width, value } => {
@@ -185,6 +196,8 @@ impl<'a> Machine<'a> {
     /// Room for more bytes?
     fn reserve(&self, size: u64) -> Res<()> {
         let frames = self.thread.slots.len() as u64 * 8;
+        // Long objects cost what is used of them.
+        let size = size.min(crate::object::LONG);
         match self.memory.used.checked_add(size).and_then(|sum| sum.checked_add(frames)) {
             Some(sum) if sum <= self.options.memory_limit => Ok(()),
             _ => Err(Box::new(Stop::MemoryLimit)),
@@ -413,5 +426,15 @@ fn same_class(a: Scalar, b: Scalar) -> bool {
     match (a, b) {
         (Scalar::Int { width: x, .. }, Scalar::Int { width: y, .. }) => x == y,
         (a, b) => a == b,
+    }
+}
+
+/// Bytes an item of an initialiser sets.
+fn init_bytes(item: &InitItem, word: u64) -> u64 {
+    match &item.value {
+        InitValue::Bits { size, .. } => u64::from(*size),
+        InitValue::BitField { shift, width, .. } => u64::from((shift + width).div_ceil(8)),
+        InitValue::Bytes(bytes) => bytes.len() as u64,
+        InitValue::Global { .. } | InitValue::Func(_) => word,
     }
 }

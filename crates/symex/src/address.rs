@@ -1,0 +1,338 @@
+//! Addresses: where objects lie, for programs that look at it.
+//!
+//! An object has an address when the program asks for it: a variable, with what is true of every layout as its axioms. It is
+//! not null, aligned as the object is, the object does not wrap around the end of the address space, and it does not overlap objects that
+//! live at the same time. Nothing else is promised: no region, no order, no distance. String literals may share memory where
+//! their contents agree. Functions have addresses like objects of one byte.
+//!
+//! SOUNDNESS: axioms hold in every execution, so they must be satisfiable whatever the execution is, or they would end some of
+//! them silently. Objects of known size take their room out of the address space, those of a size that only the execution knows a
+//! share of what is left: an execution in which such an object is longer is a frontier. What does not fit any more is one, too.
+
+use crate::exec::{Executor, mask};
+use crate::guard::Guard;
+use crate::object::*;
+use crate::state::State;
+use fathom_goto::{GlobalId, GlobalKind, InitValue, LocId};
+use fathom_term::{Op, Sort, TermId};
+use rustc_hash::FxHashSet;
+
+/// Pairs of literals longer than this are taken not to share memory only if they cannot be aligned with each other.
+const LITERAL_LIMIT: usize = 1 << 12;
+/// Terms looked at to find out what an integer is made of.
+const INTEGER_LIMIT: usize = 4096;
+
+impl Executor<'_> {
+    /// The address of an object's first byte, as a variable of its own. Only programs that look at addresses meet it.
+    pub(crate) fn address_of(&mut self, id: ObjId) -> TermId {
+        if let Some(address) = self.objects[id.index()].address {
+            return address;
+        }
+        let width = self.pointer_bits;
+        if id == ObjId::NULL {
+            let zero = self.terms.bv(width, 0);
+            self.objects[0].address = Some(zero);
+            return zero;
+        }
+        let name = format!("&{}", self.objects[id.index()].name);
+        let address = self.terms.fresh(&name, Sort::Bv(width));
+        self.objects[id.index()].address = Some(address);
+        self.address_owner.insert(address, id);
+        let align = self.objects[id.index()].align.max(1).next_power_of_two().min(1 << 16);
+        let Some(room) = self.take_room(id, align) else {
+            self.stop_at(&Guard::default(), "objects that do not fit into the address space together".into(), LocId::NONE);
+            return address;
+        };
+        // Neither at null nor around the end: one past the object is an address, too.
+        let low = self.terms.bv(width, 1);
+        let end = self.terms.bv(width, mask(width));
+        let high = self.terms.sub(end, room);
+        let (a, b) = (self.terms.ule(low, address), self.terms.ule(address, high));
+        self.axioms.extend([a, b]);
+        if align > 1 {
+            let aligned = self.is_multiple(address, align);
+            self.axioms.push(aligned);
+        }
+        for other in (1..self.objects.len()).map(|i| ObjId(i as u32)).filter(|o| *o != id) {
+            let Some(theirs) = self.objects[other.index()].address else { continue };
+            if self.may_take_place_of(id, other) {
+                continue;
+            }
+            let their_room = self.room_of(other);
+            let mut apart = self.apart((address, room), (theirs, their_room));
+            for distance in self.shared(id, other) {
+                let at = self.terms.bv(width, distance as i128 as u128 & mask(width));
+                let distance = self.terms.sub(theirs, address);
+                let there = self.terms.eq(distance, at);
+                apart = self.terms.or(apart, there);
+            }
+            // Memory of the environment lies where it does only if its pointer says so.
+            if let Some(there) = self.foreign_condition(other) {
+                apart = self.terms.implies(there, apart);
+            }
+            self.axioms.push(apart);
+        }
+        self.prefer(id, address, align);
+        address
+    }
+
+    /// Does no byte of one range lie in the other? Neither wraps around, so one difference says it all, and with constants to compare it with.
+    pub(crate) fn apart(&mut self, (one, size): (TermId, TermId), (other, other_size): (TermId, TermId)) -> TermId {
+        let distance = self.terms.sub(other, one);
+        let most = self.terms.neg(other_size);
+        let above = self.terms.ule(size, distance);
+        let below = self.terms.ule(distance, most);
+        self.terms.and(above, below)
+    }
+
+    /// The low bits that make a number a multiple of a power of two are zero.
+    pub(crate) fn is_multiple(&mut self, number: TermId, of: u64) -> TermId {
+        let bits = of.trailing_zeros();
+        if bits == 0 {
+            return self.terms.tt();
+        }
+        let rest = self.terms.extract(bits - 1, 0, number);
+        let zero = self.terms.bv(bits, 0);
+        self.terms.eq(rest, zero)
+    }
+
+    /// Bytes that no other object may lie in; at least one.
+    pub(crate) fn room_of(&mut self, id: ObjId) -> TermId {
+        match (self.objects[id.index()].room, self.objects[id.index()].size) {
+            (Some(room), _) => room,
+            (None, size) => self.terms.bv(self.pointer_bits, u128::from(size.max(1))),
+        }
+    }
+
+    /// Takes an object's room out of the address space. `None`: there is not enough left.
+    fn take_room(&mut self, id: ObjId, align: u64) -> Option<TermId> {
+        let width = self.pointer_bits;
+        let all = mask(width) - (mask(width) >> 4);
+        let left = all.checked_sub(self.address_space)?;
+        let size = self.objects[id.index()].size;
+        if size != u64::MAX {
+            self.address_space += u128::from(size.max(1)) + u128::from(align);
+            return (self.address_space <= all).then(|| self.terms.bv(width, u128::from(size.max(1))));
+        }
+        // A quarter of what is left: no real allocation is that long.
+        let most = (left / 4).min(mask(width) >> 8);
+        if most < 1 << 12 {
+            return None;
+        }
+        self.address_space += most + u128::from(align);
+        let room = self.terms.fresh("room", Sort::Bv(width));
+        let object = &mut self.objects[id.index()];
+        (object.room, object.most_room) = (Some(room), most as u64);
+        let (one, limit) = (self.terms.bv(width, 1), self.terms.bv(width, most));
+        let (a, b) = (self.terms.ule(one, room), self.terms.ule(room, limit));
+        self.axioms.extend([a, b]);
+        for (guard, size) in std::mem::take(&mut self.objects[id.index()].sizes) {
+            self.bind_room(id, guard, size);
+        }
+        Some(room)
+    }
+
+    /// An object of symbolic size came into being in an execution.
+    pub(crate) fn note_size(&mut self, state: &State, id: ObjId, size: TermId) {
+        let guard = state.guard.term(&self.terms);
+        self.symbolic_sizes.push((guard, size));
+        if self.objects[id.index()].room.is_some() {
+            self.bind_room(id, guard, size);
+        } else {
+            self.objects[id.index()].sizes.push((guard, size));
+        }
+    }
+
+    /// In executions that satisfy the guard, an object with an address is that long. Positions are executed once, so the guards
+    /// of one object exclude each other.
+    fn bind_room(&mut self, id: ObjId, guard: TermId, size: TermId) {
+        let width = self.pointer_bits;
+        let (Some(room), most) = (self.objects[id.index()].room, self.objects[id.index()].most_room) else { return };
+        let limit = self.terms.bv(width, u128::from(most));
+        let fits = self.terms.ule(size, limit);
+        let zero = self.terms.bv(width, 0);
+        let one = self.terms.bv(width, 1);
+        let none = self.terms.eq(size, zero);
+        let bytes = self.terms.ite(none, one, size);
+        let same = self.terms.eq(room, bytes);
+        let when = self.terms.and(guard, fits);
+        let bound = self.terms.implies(when, same);
+        self.axioms.push(bound);
+        let long = self.terms.not(fits);
+        let long = self.terms.and(guard, long);
+        let long = Guard::default().and(&mut self.terms, long);
+        let loc = self.objects[id.index()].loc;
+        self.stop_at(&long, "address of an object that is longer than its share of the address space".into(), loc);
+    }
+
+    /// Where a model should put an object if it can: where the interpreter has nothing, and, if memory may be used again, apart from all
+    /// others.
+    fn prefer(&mut self, id: ObjId, address: TermId, align: u64) {
+        let width = self.pointer_bits;
+        let (low, high) = (if width == 32 { 0x0200_0000u128 } else { 0x1000_0000 }, u128::from(self.foreign_base()));
+        let size = match self.objects[id.index()].size {
+            u64::MAX => 1 << 20,
+            size => u128::from(size.max(1)),
+        };
+        let (least, most) = (self.terms.bv(width, low), self.terms.bv(width, high.saturating_sub(size).max(low)));
+        let (a, b) = (self.terms.ule(least, address), self.terms.ule(address, most));
+        self.comfortable.extend([a, b]);
+        if !self.may_take_place_of(id, id) {
+            return;
+        }
+        // Laid out one behind the other.
+        let place = (low + self.laid_out).next_multiple_of(u128::from(align));
+        self.laid_out = place - low + size + 0x2000;
+        let place = self.terms.bv(width, place & mask(width));
+        let laid_out = self.terms.eq(address, place);
+        self.preferred.push(laid_out);
+    }
+
+    /// Whether one object may lie where the other did. SOUNDNESS: this must hold for every execution that is still to come, so
+    /// what has ended so far does not matter. The stack and the heap are different regions.
+    fn may_take_place_of(&self, one: ObjId, other: ObjId) -> bool {
+        let on_stack = |id: ObjId| {
+            matches!(self.objects[id.index()].kind, ObjectKind::Local(..) | ObjectKind::Stack | ObjectKind::Returned)
+        };
+        let on_heap = |id: ObjId| matches!(self.objects[id.index()].kind, ObjectKind::Heap);
+        on_stack(one) && on_stack(other) || self.frees && on_heap(one) && on_heap(other)
+    }
+
+    /// Distances (from one to the other) at which two objects may overlap: of string literals those at which their contents agree
+    /// (C11 6.4.5p7).
+    fn shared(&self, one: ObjId, other: ObjId) -> Vec<i64> {
+        let (Some(a), Some(b)) = (self.literal(one), self.literal(other)) else { return Vec::new() };
+        let (a, b) = (self.literal_bytes(a), self.literal_bytes(b));
+        if a.len() > LITERAL_LIMIT || b.len() > LITERAL_LIMIT {
+            return if a == b { vec![0] } else { Vec::new() };
+        }
+        let agree = |distance: i64| {
+            let (from, skip) = if distance >= 0 { (distance as usize, 0) } else { (0, distance.unsigned_abs() as usize) };
+            a[from..].iter().zip(&b[skip..]).all(|(x, y)| x == y)
+        };
+        (1 - b.len() as i64..a.len() as i64).filter(|&d| agree(d)).collect()
+    }
+
+    /// May the two be one and the same memory, at least in part?
+    pub(crate) fn may_share(&self, one: ObjId, other: ObjId) -> bool {
+        self.literal(one).is_some() && self.literal(other).is_some() && !self.shared(one, other).is_empty()
+    }
+
+    fn literal(&self, id: ObjId) -> Option<GlobalId> {
+        match self.objects[id.index()].kind {
+            ObjectKind::Global(g) if self.program.global(g).kind == GlobalKind::StringLiteral => Some(g),
+            ObjectKind::Global(_)
+            | ObjectKind::Null
+            | ObjectKind::Function(_)
+            | ObjectKind::Local(..)
+            | ObjectKind::Returned
+            | ObjectKind::Heap
+            | ObjectKind::Stack
+            | ObjectKind::Foreign => None,
+        }
+    }
+
+    fn literal_bytes(&self, id: GlobalId) -> Vec<u8> {
+        let global = self.program.global(id);
+        let mut bytes = vec![0; self.program.types.size_of(global.ty) as usize];
+        for item in &global.init.items {
+            let at = item.offset as usize;
+            match &item.value {
+                InitValue::Bytes(text) => bytes[at..at + text.len()].copy_from_slice(text),
+                InitValue::Bits { size, value } => {
+                    let n = *size as usize;
+                    bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]);
+                }
+                InitValue::BitField { .. } | InitValue::Global { .. } | InitValue::Func(_) => {
+                    unreachable!("a string has characters")
+                }
+            }
+        }
+        bytes
+    }
+
+    pub(crate) fn pointer_to_int(&mut self, pointer: TermId) -> TermId {
+        let targets = self.points_to(pointer);
+        let mut result: Option<TermId> = None;
+        for p in targets.iter().rev() {
+            if p.object == ObjId::OPAQUE {
+                self.opaque_address();
+            }
+            let base = if p.object == ObjId::OPAQUE { self.terms.bv(self.pointer_bits, 0) } else { self.address_of(p.object) };
+            let value = self.terms.add(base, p.offset);
+            result = Some(match result {
+                None => value,
+                Some(rest) => self.terms.ite(p.cond, value, rest),
+            });
+        }
+        result.expect("a pointer has at least one case")
+    }
+
+    /// An address nobody can name was asked for: nothing after this can be proved.
+    fn opaque_address(&mut self) {
+        self.stop_at(&Guard::default(), "address of a pointer that cannot be resolved".into(), LocId::NONE);
+    }
+
+    /// An integer seen as a pointer: into one of the objects whose addresses it was made from, or an absolute address. An integer
+    /// that depends on anything else may be the address of every object whose address was looked at.
+    ///
+    /// SOUNDNESS: an address guessed before any execution looked at it points to no object: its dereference is
+    /// reported as invalid and the replay decides.
+    pub(crate) fn int_to_pointer(&mut self, value: TermId) -> TermId {
+        let mut result = self.pack(ObjId::NULL, value);
+        if self.terms.is_const(value) {
+            return result;
+        }
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![value];
+        let mut owners = Vec::new();
+        let mut others = false;
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            if seen.len() > INTEGER_LIMIT {
+                others = true;
+                break;
+            }
+            match self.address_owner.get(&t) {
+                Some(&owner) => owners.push(owner),
+                None => others |= self.terms.op(t) == Op::Var,
+            }
+            stack.extend_from_slice(self.terms.args(t));
+        }
+        if others {
+            owners.extend(self.address_owner.values());
+        }
+        owners.sort_unstable();
+        owners.dedup();
+        // One past the end of an object may be where another begins: inside comes first.
+        for (past, &owner) in [true, false].into_iter().flat_map(|past| owners.iter().map(move |o| (past, o))) {
+            if past && !self.accessible(owner) {
+                continue;
+            }
+            let base = self.address_of(owner);
+            let offset = self.terms.sub(value, base);
+            let pointer = self.pack(owner, offset);
+            let limit = self.room_of(owner);
+            let hit = if past { self.terms.eq(offset, limit) } else { self.terms.ult(offset, limit) };
+            result = self.terms.ite(hit, pointer, result);
+        }
+        result
+    }
+
+    /// Did the program look at addresses? Then not every model is a layout that the interpreter can follow.
+    pub fn has_addresses(&self) -> bool {
+        !self.address_owner.is_empty()
+    }
+
+    /// Addresses that a model gives to objects and functions.
+    pub fn addressed(&self) -> impl Iterator<Item = TermId> + '_ {
+        self.objects.iter().filter_map(|o| o.address)
+    }
+
+    /// The object of a function whose address was looked at.
+    pub fn known_function(&self, function: fathom_goto::FuncId) -> Option<ObjId> {
+        self.function_objects.get(&function).copied()
+    }
+}

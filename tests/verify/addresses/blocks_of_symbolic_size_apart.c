@@ -1,0 +1,18 @@
+// expect: true
+// args: --property unreach-call
+/* ... but they do not overlap, whatever their size is. */
+#include <stdlib.h>
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint() % 100 + 1;
+    char *p = malloc(n), *q = malloc(n);
+    if (!p || !q)
+        return 0;
+    unsigned long d = (unsigned long)q - (unsigned long)p;
+    if (d < n)
+        reach_error();
+    return 0;
+}
