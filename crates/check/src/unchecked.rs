@@ -49,7 +49,8 @@ fn looks_at_padding(program: &Program, f: &Function) -> bool {
         | Type::Record(_)
         | Type::Function { .. } => false,
     };
-    let is_bytes = |ty: TypeId| matches!(types.get(ty), Type::Pointer(to) if matches!(types.get(*to), Type::Int { width: 8, .. }));
+    let is_bytes =
+        |ty: TypeId| matches!(types.get(ty), Type::Pointer(to) if matches!(types.get(*to), Type::Int { width: 8, .. }));
     let seen = |e: &Expr| matches!(e.kind, ExprKind::Cast(CastOp::PtrToPtr, a) if is_bytes(e.ty) && padded(f.expr(a).ty));
     let compared = |inst: &Inst| {
         let InstKind::Call { callee: Callee::Direct(callee), args, .. } = &inst.kind else { return false };

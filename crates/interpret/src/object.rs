@@ -195,8 +195,7 @@ impl Object {
             return e.at + (at - e.start) as usize;
         }
         let (mut start, mut end) = (at / PAGE * PAGE, (at + n.max(1)).next_multiple_of(PAGE));
-        let (old, kept): (Vec<Extent>, Vec<Extent>) =
-            extents.iter().partition(|e| e.start < end && start < e.start + e.len);
+        let (old, kept): (Vec<Extent>, Vec<Extent>) = extents.iter().partition(|e| e.start < end && start < e.start + e.len);
         for e in &old {
             (start, end) = (start.min(e.start), end.max(e.start + e.len));
         }
@@ -229,9 +228,8 @@ impl Object {
 
     /// The offset in the object of a byte that `window` found.
     pub fn offset_at(&self, place: usize) -> u64 {
-        let extent = self.extents.as_ref().and_then(|extents| {
-            extents.iter().find(|e| e.at <= place && place < e.at + e.len as usize)
-        });
+        let extent =
+            self.extents.as_ref().and_then(|extents| extents.iter().find(|e| e.at <= place && place < e.at + e.len as usize));
         extent.map_or(place as u64, |e| e.start + (place - e.at) as u64)
     }
 

@@ -264,7 +264,8 @@ impl Body<'_, '_> {
             return;
         }
         // In the largest pieces that fit.
-        let unit = [8, 4, 2].into_iter().find(|u| named.is_multiple_of(*u) && whole.is_multiple_of(*u) && align >= *u).unwrap_or(1);
+        let unit =
+            [8, 4, 2].into_iter().find(|u| named.is_multiple_of(*u) && whole.is_multiple_of(*u) && align >= *u).unwrap_or(1);
         if (whole - named) / unit > OPEN_LIMIT {
             return self.unsupported("initialiser that leaves most of a long union open", loc);
         }

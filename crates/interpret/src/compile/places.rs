@@ -232,9 +232,7 @@ impl Compiler<'_> {
                 self.slow(Slow::LoadBits { d: Typed { at: d, ty }, p, off, bit, width });
                 return d;
             }
-            Where::Global { id, off }
-                if ty.slots() == 1 && self.is_near(id, off, size) =>
-            {
+            Where::Global { id, off } if ty.slots() == 1 && self.is_near(id, off, size) => {
                 self.emit(Op::LdG { d, g: id.0, off: off as u32, n, size, chr });
             }
             Where::Global { .. } | Where::Pointer { .. } | Where::Register(..) => {
