@@ -14,6 +14,8 @@
 mod arith;
 mod logic;
 mod range;
+#[cfg(test)]
+mod tests;
 
 use fathom_term::{ArrayValue, BvValue, Env, Evaluator, FpFormat, FpOp, Op, Sort, TermId, Terms};
 use range::{FloatRange, Range};

@@ -21,6 +21,7 @@ mod shrink;
 mod smt;
 
 use campaign::{Campaign, report};
+use fathom_term::Rule;
 use std::time::Instant;
 
 fn main() {
@@ -66,6 +67,8 @@ fn main() {
     for o in &c.others {
         println!("{}: {} asked, {} without an answer", o.name, o.asked, o.unknown);
     }
+    let missed: Vec<String> = Rule::ALL.iter().filter(|r| !t.rules.contains(r)).map(|r| format!("{r:?}")).collect();
+    println!("rewrite rules applied: {} of {}; not {}", t.rules.len(), Rule::ALL.len(), missed.join(" "));
     println!(
         "{} graphs: {} sat (models evaluated), {} unsat ({} confirmed by another solver), {} unknown, {} disagreements",
         t.graphs,

@@ -6,7 +6,8 @@ use crate::ours::{Ours, Style, solve};
 use crate::random::{Rng, Topic, graph};
 use crate::shrink::shrink;
 use crate::smt;
-use std::collections::BTreeMap;
+use fathom_term::Rule;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
 pub struct Totals {
@@ -17,6 +18,8 @@ pub struct Totals {
     /// Refutations that another solver confirmed.
     pub confirmed: u64,
     pub by_topic: BTreeMap<Topic, [u64; 3]>,
+    /// Rewrite rules that some graph applied.
+    pub rules: BTreeSet<Rule>,
     pub disagreements: Vec<Disagreement>,
 }
 
@@ -46,8 +49,8 @@ impl Campaign {
     pub fn run(&mut self, seed: u64) {
         let (topic, g) = graph(seed);
         let style = style(seed);
-        let ours = solve(&g, style);
         let t = &mut self.totals;
+        let ours = solve(&g, style, &mut t.rules);
         t.graphs += 1;
         let column = match &ours {
             Ours::Sat => 0,
@@ -60,7 +63,7 @@ impl Campaign {
             Ours::Unsat => t.unsat += 1,
             Ours::Unknown(_) => t.unknown += 1,
             Ours::Wrong(why) => {
-                let minimal = shrink(&g, SHRINKING, |h| matches!(solve(h, style), Ours::Wrong(_)));
+                let minimal = shrink(&g, SHRINKING, |h| matches!(solve(h, style, &mut BTreeSet::new()), Ours::Wrong(_)));
                 t.disagreements.push(Disagreement { seed, what: why, minimal });
                 return;
             }
@@ -83,7 +86,9 @@ impl Campaign {
             confirmed |= answer != Theirs::Unknown && answer != against;
             if answer == against {
                 let what = format!("{ours:?} here, {answer:?} by {}", other.name);
-                let minimal = shrink(&g, SHRINKING, |h| solve(h, style) == ours && other.ask(&smt::text(h)) == against);
+                let minimal = shrink(&g, SHRINKING, |h| {
+                    solve(h, style, &mut BTreeSet::new()) == ours && other.ask(&smt::text(h)) == against
+                });
                 self.totals.disagreements.push(Disagreement { seed, what, minimal });
                 return;
             }

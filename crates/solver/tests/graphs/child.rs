@@ -1,7 +1,9 @@
 //! Other solvers as long-lived child processes: one text in, one word out.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Theirs {
@@ -57,12 +59,16 @@ pub const SOLVERS: &[Description] = &[
     Description { name: "bitwuzla", command: &["python3", "-c", BITWUZLA], start: "", before: "", after: ";end\n" },
 ];
 
+/// The longest wait for an answer, beyond the limit that the solvers are given.
+const PATIENCE: Duration = Duration::from_secs(8);
+
 pub struct Other {
     pub name: &'static str,
     description: &'static Description,
     child: Child,
     input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    /// Lines of its output, read by a thread: a solver that forgets its own time limit is killed.
+    output: Receiver<String>,
     pub asked: u64,
     pub unknown: u64,
 }
@@ -82,7 +88,9 @@ impl Other {
         command.args(&description.command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().ok()?;
         let mut input = child.stdin.take()?;
-        let output = BufReader::new(child.stdout.take()?);
+        let (lines, output) = channel();
+        let stdout = BufReader::new(child.stdout.take()?);
+        std::thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| lines.send(line)));
         input.write_all(description.start.as_bytes()).ok()?;
         Some(Other { name: description.name, description, child, input, output, asked: 0, unknown: 0 })
     }
@@ -111,11 +119,7 @@ impl Other {
         let text = format!("{}{query}{}", self.description.before, self.description.after);
         self.input.write_all(text.as_bytes()).ok()?;
         self.input.flush().ok()?;
-        let mut line = String::new();
-        let read = self.output.read_line(&mut line).ok()?;
-        if read == 0 {
-            return None;
-        }
+        let line = self.output.recv_timeout(PATIENCE).ok()?;
         // An error leaves the rest of the query unanswered in an unknown way: start again.
         if line.starts_with("(error") {
             eprintln!("{}: {}", self.name, line.trim());

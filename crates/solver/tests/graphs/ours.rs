@@ -4,7 +4,8 @@ use crate::build::build;
 use crate::graph::{Graph, Value};
 use fathom_float::Circuits;
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
-use fathom_term::{Sort, TermId, Terms};
+use fathom_term::{Rule, Sort, TermId, Terms};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -32,18 +33,20 @@ pub enum Ours {
 const CONFLICTS: u64 = 20_000;
 const SECONDS: u64 = 3;
 
-pub fn solve(g: &Graph, style: Style) -> Ours {
-    catch_unwind(AssertUnwindSafe(|| attempt(g, style))).unwrap_or_else(|panic| {
+/// Answers, and adds the rewrite rules that were applied on the way.
+pub fn solve(g: &Graph, style: Style, rules: &mut BTreeSet<Rule>) -> Ours {
+    catch_unwind(AssertUnwindSafe(|| attempt(g, style, rules))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
         Ours::Wrong(format!("panic: {}", text.unwrap_or("without a message")))
     })
 }
 
-fn attempt(g: &Graph, style: Style) -> Ours {
+fn attempt(g: &Graph, style: Style, rules: &mut BTreeSet<Rule>) -> Ours {
     let mut terms = Terms::new();
     let options = EmbeddedOptions { check_models: true, refine: style.refine, ..EmbeddedOptions::default() };
     let mut solver = Embedded::new(options, Some(Box::new(Circuits::default())));
     let built = build(&mut terms, g);
+    rules.extend(Rule::ALL.iter().filter(|&&r| terms.applied(r) > 0));
     let mut conditions: Vec<TermId> = Vec::new();
     for &(n, value) in &g.path {
         conditions.push(if value { built[n] } else { terms.not(built[n]) });

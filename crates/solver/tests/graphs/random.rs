@@ -1,8 +1,8 @@
 //! Random graphs, biased to the edges of types: constants are mostly zero, one, the extremes and their neighbours, powers of two;
 //! conditions of the path bound variables close to an edge; later nodes use what the path says.
 
-use crate::graph::{ARITHMETIC, Graph, Guarded, Kind, PREDICATES};
-use fathom_term::{BvValue, FpFormat, FpOp, Sort};
+use crate::graph::{ARITHMETIC, Graph, Guarded, Kind, PREDICATES, Value};
+use fathom_term::{ArrayValue, BvValue, FpFormat, FpOp, Sort};
 
 /// A small deterministic generator.
 pub struct Rng(u64);
@@ -75,6 +75,9 @@ pub fn graph(seed: u64) -> (Topic, Graph) {
         m.node();
     }
     m.asserts();
+    if !m.rng.one_in(3) {
+        m.satisfy();
+    }
     (topic, m.g)
 }
 
@@ -183,6 +186,9 @@ impl Maker {
         if self.rng.one_in(4) {
             return self.constant(w);
         }
+        if self.rng.one_in(5) {
+            return self.band(w);
+        }
         match self.of(Sort::Bv(w)) {
             Some(n) if !self.rng.one_in(5) => n,
             _ => {
@@ -190,6 +196,52 @@ impl Maker {
                 self.resize(x, w)
             }
         }
+    }
+
+    /// A value with few possibilities, near an edge of the type as often as not.
+    fn band(&mut self, w: u32) -> usize {
+        let s = Sort::Bv(w);
+        let x = self.any();
+        let bits = (1 + self.rng.below(3) as u32).min(w).min(self.g.width(x));
+        let small = if bits == self.g.width(x) { x } else { self.g.push(Kind::Extract(bits - 1, 0), Sort::Bv(bits), &[x]) };
+        if bits == w {
+            return small;
+        }
+        let kind = self.rng.pick(&[Kind::Zext, Kind::Sext]);
+        let wide = self.g.push(kind, s, &[small]);
+        match self.rng.below(4) {
+            0 => wide,
+            1 => self.g.push(Kind::Neg, s, &[wide]),
+            2 => {
+                let (c, b) = (self.boolean(), self.constant(w));
+                self.g.push(Kind::Ite, s, &[c, wide, b])
+            }
+            _ => {
+                let c = self.constant(w);
+                let kind = self.rng.pick(&[Kind::Add, Kind::Sub, Kind::Xor]);
+                self.g.push(kind, s, &[c, wide])
+            }
+        }
+    }
+
+    /// An operand beside `x`: often one of its own arguments or something that shares one with it, since rules look for what repeats.
+    fn beside(&mut self, x: usize) -> usize {
+        let sort = self.g.nodes[x].sort;
+        let args = self.g.nodes[x].args.clone();
+        let related = |n: usize| {
+            let node = &self.g.nodes[n];
+            node.sort == sort && (args.contains(&n) || node.args.contains(&x) || node.args.iter().any(|a| args.contains(a)))
+        };
+        let relatives: Vec<usize> = (0..self.g.nodes.len()).filter(|&n| related(n)).collect();
+        if !relatives.is_empty() && self.rng.one_in(3) {
+            let r = self.rng.pick(&relatives);
+            return match self.rng.below(6) {
+                0 => self.g.push(Kind::Not, sort, &[r]),
+                1 => self.g.push(Kind::Neg, sort, &[r]),
+                _ => r,
+            };
+        }
+        self.operand(self.g.width(x))
     }
 
     fn resize(&mut self, x: usize, w: u32) -> usize {
@@ -218,7 +270,7 @@ impl Maker {
 
     fn predicate(&mut self, x: usize) -> usize {
         let w = self.g.width(x);
-        let y = self.operand(w);
+        let y = self.beside(x);
         let mut kind = self.rng.pick(PREDICATES);
         if w > 16 && matches!(kind, Kind::UmulOvf | Kind::SmulOvf) && !self.is_easy(y) {
             kind = Kind::Slt;
@@ -248,7 +300,7 @@ impl Maker {
         }
         let x = self.any();
         let w = self.g.width(x);
-        match self.rng.below(20) {
+        match self.rng.below(22) {
             0 => self.g.push(Kind::Not, Sort::Bv(w), &[x]),
             1 => self.g.push(Kind::Neg, Sort::Bv(w), &[x]),
             2 => {
@@ -264,7 +316,7 @@ impl Maker {
                 self.g.push(Kind::Concat, Sort::Bv(sum), &[x, y])
             }
             4..=6 => {
-                let (c, y) = (self.boolean(), self.operand(w));
+                let (c, y) = (self.boolean(), self.beside(x));
                 let args = if self.rng.one_in(2) { [c, x, y] } else { [c, y, x] };
                 self.g.push(Kind::Ite, Sort::Bv(w), &args)
             }
@@ -283,8 +335,13 @@ impl Maker {
                 self.g.push(Kind::Guarded(op), Sort::Bv(w), &[c, x, y, z])
             }
             15 => self.step(x),
+            16 => {
+                let (a, b) = (self.band(w), self.band(w));
+                let kind = self.rng.pick(&[Kind::Mul, Kind::Udiv, Kind::Urem, Kind::Sdiv, Kind::Srem]);
+                self.g.push(if w > 64 { Kind::Add } else { kind }, Sort::Bv(w), &[a, b])
+            }
             _ => {
-                let y = self.operand(w);
+                let y = self.beside(x);
                 let mut kind = self.rng.pick(ARITHMETIC);
                 let hard = matches!(kind, Kind::Mul | Kind::Udiv | Kind::Urem | Kind::Sdiv | Kind::Srem);
                 if hard && w > 16 && !self.is_easy(y) && !self.is_easy(x) {
@@ -419,6 +476,36 @@ impl Maker {
             _ => self.value(fmt.width()),
         };
         self.g.push(Kind::Const(v), Sort::Bv(fmt.width()), &[])
+    }
+
+    /// Turns the conditions around so that values at the edges satisfy them all: a refutation is then wrong for sure, and conditions that
+    /// contradict each other for simple reasons hide nothing.
+    fn satisfy(&mut self) {
+        let chosen: Vec<Option<Value>> = (0..self.g.nodes.len()).map(|n| self.chosen(n)).collect();
+        let Some(values) = self.g.values(|n| chosen[n].clone().expect("a variable")) else { return };
+        let holds = |n: usize| values[n].bv().is_true();
+        for (n, value) in &mut self.g.path {
+            *value = holds(*n);
+        }
+        for i in 0..self.g.asserts.len() {
+            let n = self.g.asserts[i];
+            if !holds(n) {
+                self.g.asserts[i] = self.g.push(Kind::Not, Sort::Bv(1), &[n]);
+            }
+        }
+    }
+
+    fn chosen(&mut self, n: usize) -> Option<Value> {
+        if self.g.nodes[n].kind != Kind::Var {
+            return None;
+        }
+        Some(match self.g.nodes[n].sort {
+            Sort::Bv(w) => Value::Bv(self.value(w)),
+            Sort::Array { index, elem } => {
+                let entries = (0..3).map(|_| (self.value(index), self.value(elem))).collect();
+                Value::Array(ArrayValue::new(self.value(elem), entries))
+            }
+        })
     }
 
     /// Several Booleans, some of them negated, of the last nodes.
