@@ -13,6 +13,8 @@ pub fn commands(program: &Program, found: &Counterexample, args: &VerifyArgs) ->
     let files: Vec<String> = args.source.files.iter().map(|f| quoted(&f.display().to_string())).collect();
     // Inputs of library models and uninitialised values cannot be given to `run`.
     let plain = found.script.indeterminate.is_empty() && found.script.args.is_empty() && args.source.entry() == "main";
+    // Nor can what checks put in the place of undefined values and volatile objects.
+    let plain = plain && !found.script.inputs.iter().any(|i| i.name.contains(' '));
     if plain && found.script.inputs.len() <= MOST_INPUTS && !files.is_empty() && args.clang_args.is_empty() {
         let options = source_options(args);
         let run = format!("fathom run {}{options}", files.join(" "));

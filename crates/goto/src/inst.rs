@@ -153,10 +153,11 @@ pub enum Undefined {
     ArrayLength,
     Library,
     Memory,
+    TrapRepresentation,
 }
 
 impl Undefined {
-    pub const ALL: [Undefined; 7] = [
+    pub const ALL: [Undefined; 8] = [
         Undefined::Shift,
         Undefined::Conversion,
         Undefined::Division,
@@ -164,6 +165,7 @@ impl Undefined {
         Undefined::ArrayLength,
         Undefined::Library,
         Undefined::Memory,
+        Undefined::TrapRepresentation,
     ];
 
     /// What the argument of an intrinsic stands for.
@@ -182,8 +184,9 @@ impl Undefined {
             Undefined::Conversion => "conversion of a floating-point value out of range",
             Undefined::Division => "division by zero, or its result does not fit",
             Undefined::Unreachable => "code that the program declares unreachable",
-            Undefined::ArrayLength => "length of a variable-length array that is not positive",
+            Undefined::ArrayLength => "variable-length array of a negative length",
             Undefined::Library => "undefined call of a library function",
+            Undefined::TrapRepresentation => "_Bool that holds neither 0 nor 1",
             Undefined::Memory => "memory used in an undefined way by a library function",
         }
     }

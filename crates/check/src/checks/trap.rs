@@ -10,6 +10,10 @@ use fathom_goto::*;
 /// `id` reads the place.
 pub(crate) fn read(emitter: &mut Emitter<'_>, id: ExprId, place: PlaceId) {
     let ty = emitter.func.place(place).ty;
+    // Volatile and atomic objects are read once.
+    if matches!(emitter.original(id), ExprKind::Read(_, access) if access != Access::default()) || emitter.hoisted_place(id).is_some() {
+        return;
+    }
     if !matches!(emitter.types.get(ty), Type::Bool) || emitter.func.from_library || !may_hold_anything(emitter, place) {
         return;
     }
@@ -26,6 +30,9 @@ pub(crate) fn read(emitter: &mut Emitter<'_>, id: ExprId, place: PlaceId) {
         let what = emitter.names().place_or(place, "an object");
         let message = format!("{what} of type _Bool holds neither 0 nor 1");
         emitter.assert(cond, PropertyClass::TrapRepresentation, message, loc);
+    } else {
+        let undefined = emitter.compare(BinOp::Gt, raw, one);
+        emitter.arbitrary_if(id, undefined, Undefined::TrapRepresentation);
     }
 }
 

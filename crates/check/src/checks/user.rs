@@ -45,7 +45,11 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 PropertyClass::Unreachable => expect(program, func, &mut kept, (cond, Undefined::Unreachable, inst.loc)),
                 PropertyClass::Library => expect(program, func, &mut kept, (cond, Undefined::Library, inst.loc)),
                 PropertyClass::Division => expect(program, func, &mut kept, (cond, Undefined::Division, inst.loc)),
-                PropertyClass::Vla => expect(program, func, &mut kept, (cond, Undefined::ArrayLength, inst.loc)),
+                // An array of no elements is what compilers make of a length of zero.
+                PropertyClass::Vla => {
+                    let cond = or_zero(func, cond);
+                    expect(program, func, &mut kept, (cond, Undefined::ArrayLength, inst.loc));
+                }
                 PropertyClass::Deref | PropertyClass::Free => {
                     expect(program, func, &mut kept, (cond, Undefined::Memory, inst.loc))
                 }
@@ -75,6 +79,15 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
         if let Some(loc) = falls_off {
             return_arbitrary(program, func, index, loc);
         }
+    }
+}
+
+/// The condition that a length is positive, weakened to zero.
+fn or_zero(func: &mut Function, cond: ExprId) -> ExprId {
+    let Expr { ty, loc, ref kind } = *func.expr(cond);
+    match *kind {
+        ExprKind::Binary(BinOp::Gt, length, zero) => func.add_expr(ExprKind::Binary(BinOp::Ge, length, zero), ty, loc),
+        _ => cond,
     }
 }
 

@@ -94,6 +94,7 @@ impl Validator<'_> {
                     Shape::Pointer => types.is_pointer(ty),
                     Shape::Int => matches!(types.get(ty), Type::Int { .. }),
                     Shape::Bool => is_bool(ty),
+                    Shape::IntOrBool => is_bool(ty) || matches!(types.get(ty), Type::Int { .. }),
                 };
                 let ok = args.len() == operands.len() && args.iter().zip(operands).all(|(a, s)| shape(value(a), s));
                 let dest_ok = match (dest, result) {

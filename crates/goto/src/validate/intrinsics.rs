@@ -8,6 +8,7 @@ pub(super) enum Shape {
     Pointer,
     Int,
     Bool,
+    IntOrBool,
 }
 
 /// Operands and result (`None`: nothing to store). A result may always be ignored.
@@ -28,6 +29,6 @@ pub(super) fn signature(op: Intrinsic) -> (&'static [Shape], Option<Shape>) {
         Intrinsic::GetRounding => (&[], Some(Int)),
         Intrinsic::SetRounding => (&[Int], None),
         Intrinsic::Defined => (&[Bool, Int], None),
-        Intrinsic::Arbitrary => (&[Bool, Int], Some(Int)),
+        Intrinsic::Arbitrary => (&[Bool, Int], Some(IntOrBool)),
     }
 }

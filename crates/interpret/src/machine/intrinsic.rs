@@ -118,9 +118,11 @@ impl Machine<'_> {
             }
             Intrinsic::Arbitrary => {
                 let Some(d) = d.filter(|_| number(self, 0) != 0) else { return Ok(()) };
-                let Scalar::Int { width, signed } = d.ty else { unreachable!("an integer, by validation") };
-                let types = &self.program.types;
-                let ty = types.find(&Type::Int { width, signed }).expect("the destination has this type");
+                let ty = match d.ty {
+                    Scalar::Int { width, signed } => Type::Int { width, signed },
+                    Scalar::Bool | Scalar::Float(_) | Scalar::Pointer => Type::Bool,
+                };
+                let ty = self.program.types.find(&ty).expect("the destination has this type");
                 let name = Undefined::of_number(number(self, 1).into()).name();
                 self.draw(d, ty, name, &[], base, loc)?;
             }

@@ -1,0 +1,13 @@
+// expect: false(valid-deref)
+// args: --property valid-memsafety
+/* An array of no elements has no last one. */
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n > 3)
+        return 0;
+    char a[n];
+    a[n - 1] = 1;
+    return 0;
+}
