@@ -11,7 +11,9 @@ use fathom_goto::*;
 pub(crate) fn read(emitter: &mut Emitter<'_>, id: ExprId, place: PlaceId) {
     let ty = emitter.func.place(place).ty;
     // Volatile and atomic objects are read once.
-    if matches!(emitter.original(id), ExprKind::Read(_, access) if access != Access::default()) || emitter.hoisted_place(id).is_some() {
+    if matches!(emitter.original(id), ExprKind::Read(_, access) if access != Access::default())
+        || emitter.hoisted_place(id).is_some()
+    {
         return;
     }
     if !matches!(emitter.types.get(ty), Type::Bool) || emitter.func.from_library || !may_hold_anything(emitter, place) {
