@@ -10,11 +10,13 @@ mod engine;
 mod eval;
 mod export;
 mod state;
+mod stray;
 mod transfer;
 mod value;
 
 pub use cells::{Cell, CellId};
 pub use state::{Domain, State};
+pub(crate) use stray::{Site, stray_writes};
 pub use value::{IntType, Value};
 
 use crate::call_graph::CallGraph;

@@ -6,6 +6,7 @@
 //!
 //! Must not know: clang, terms, solvers.
 
+pub mod behind;
 pub mod call_graph;
 pub mod facts;
 pub mod liveness;
@@ -19,6 +20,7 @@ mod slice_tests;
 pub mod values;
 pub mod visit;
 
+pub use behind::Behind;
 pub use call_graph::CallGraph;
 pub use facts::{AtBlock, Fact, Facts};
 pub use liveness::Liveness;

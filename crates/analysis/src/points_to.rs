@@ -6,8 +6,8 @@
 //! entry contribute.
 //!
 //! SOUNDNESS: errs towards larger sets. Every scalar carries pointers (an integer may hold one, a byte loop may copy
-//! one). `Unknown` stands for any object whose address is taken: it is what inputs of pointer type, integers made up
-//! from constants and functions without a body give. A pointer never leaves the object it was derived from (leaving
+//! one). `Unknown` stands for any object whose address is taken or that other files can name: it is what inputs of pointer type,
+//! integers made up from constants and functions without a body give. A pointer never leaves the object it was derived from (leaving
 //! it is undefined, and execution keeps object and offset apart). An indeterminate pointer points to no object of the
 //! program: in an uninitialised local execution must treat it as invalid, in fresh memory it may point to memory of
 //! the environment (`Foreign`).
@@ -31,7 +31,7 @@ pub enum Externals {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Object {
-    /// Any object whose address is taken, any function whose address is taken.
+    /// Any object whose address is taken or that code outside can name, any function whose address is taken.
     Unknown,
     Global(GlobalId),
     Local(FuncId, LocalId),
@@ -70,7 +70,7 @@ pub struct PointsTo {
     sets: Vec<Vec<Target>>,
     /// The set of each expression that was met, where it has one.
     exprs: FxHashMap<(FuncId, ExprId), Option<Node>>,
-    /// Objects some `Addr` (or initialiser, or allocation) exposes: what `Unknown` may be.
+    /// Objects some `Addr` (or initialiser, or allocation, or linkage) exposes: what `Unknown` may be.
     exposed: BTreeSet<ObjectId>,
     /// Possible callees of each call through a pointer.
     indirect: FxHashMap<(FuncId, BlockId, u32), BTreeSet<FuncId>>,

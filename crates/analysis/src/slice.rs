@@ -6,13 +6,15 @@
 //!
 //! Kept whatever it writes: inputs (their order names them), lifetimes and allocations (indeterminate contents are
 //! inputs too), volatile reads, assumptions, assertions, exits, unsupported constructs, and calls of functions that
-//! contain any of these or may not return. Loops stay: `while (1); reach_error();` must not reach it.
+//! contain any of these or may not return. Loops stay: `while (1); reach_error();` must not reach it. Where invalid accesses are
+//! not looked for, writes that may leave their object stay too (`facts::stray`): they may hit anything, and execution stops there.
 //!
 //! SOUNDNESS: relevance is per object and ignores order, which errs towards keeping. Every execution of the program
-//! up to a violation is one of the slice with the same inputs, and back; what was removed can only fail where its
-//! own check was not selected.
+//! up to a violation is one of the slice with the same inputs, and back, unless what was removed accesses invalid memory where
+//! nobody looks for that; such accesses are counted, and a proof says that it rests on them.
 
 use crate::call_graph::CallGraph;
+use crate::facts::{Site, stray_writes};
 use crate::modified::{self, Modified};
 use crate::points_to::{Externals, ObjectId, PointsTo};
 use crate::visit;
@@ -27,6 +29,8 @@ pub struct Sliced {
     pub instructions: usize,
     pub branches: usize,
     pub blocks_cut: usize,
+    /// Of the instructions: with accesses through pointers, or to elements, that nobody showed to be valid.
+    pub unproved_accesses: usize,
 }
 
 /// Rounds of dropping: each may turn branches into jumps, whose conditions then no longer count.
@@ -35,19 +39,55 @@ const ROUNDS: usize = 3;
 pub fn slice(program: &mut Program, externals: Externals) -> Sliced {
     let mut points_to = PointsTo::of(program, externals);
     let mut sliced = Sliced { blocks_cut: cut(program, &points_to), ..Sliced::default() };
+    let mut stray = Stray::of(program, &points_to);
     for round in 0..ROUNDS {
         // Dropping moves instructions, which points-to knows by their position; cutting whole blocks does not.
         if round > 0 {
             points_to = PointsTo::of(program, externals);
         }
-        let dropped = drop_irrelevant(program, &points_to);
+        let dropped = drop_irrelevant(program, &points_to, &mut stray);
         sliced.instructions += dropped.instructions;
         sliced.branches += dropped.branches;
+        sliced.unproved_accesses += dropped.unproved_accesses;
         if dropped.branches == 0 {
             break;
         }
     }
     sliced
+}
+
+/// Accesses that may be invalid, where that is nobody's property.
+struct Stray {
+    /// Invalid accesses are looked for: an execution that gets past one had a valid one.
+    checked: bool,
+    /// Writes that may leave their object, by the present positions of the instructions.
+    writes: FxHashSet<Site>,
+}
+
+impl Stray {
+    fn of(program: &Program, points_to: &PointsTo) -> Stray {
+        // The same condition as execution's.
+        let checked = program.properties.iter().any(|p| p.class == PropertyClass::Deref);
+        let writes = match checked {
+            true => FxHashSet::default(),
+            false => stray_writes(program, points_to, &CallGraph::of(program, points_to)),
+        };
+        Stray { checked, writes }
+    }
+
+    /// The instructions before it in its block that were dropped move an instruction to the front.
+    fn moved(&mut self, func: FuncId, block: BlockId, kept: &[bool]) {
+        for (i, kept) in kept.iter().enumerate() {
+            debug_assert!(*kept || !self.writes.contains(&(func, block, i)), "stray writes are kept");
+        }
+        let mut to = 0;
+        for (from, kept) in kept.iter().enumerate() {
+            if self.writes.remove(&(func, block, from)) {
+                self.writes.insert((func, block, to));
+            }
+            to += usize::from(*kept);
+        }
+    }
 }
 
 /// Stops execution in blocks from which no assertion can be reached any more.
@@ -196,6 +236,7 @@ struct Round<'a> {
     modified: &'a Modified,
     /// By function: calling it may do more than write memory.
     effectful: Vec<bool>,
+    stray: &'a FxHashSet<Site>,
     relevant: FxHashSet<ObjectId>,
     /// Some relevant object can be reached through unknown pointers.
     exposed_relevant: bool,
@@ -205,18 +246,20 @@ struct Round<'a> {
     searched: FxHashSet<(FuncId, ExprId)>,
 }
 
-fn drop_irrelevant(program: &mut Program, points_to: &PointsTo) -> Sliced {
+fn drop_irrelevant(program: &mut Program, points_to: &PointsTo, stray: &mut Stray) -> Sliced {
     if asks_for_lost_objects(program) {
         return Sliced::default();
     }
     let calls = CallGraph::of(program, points_to);
     let modified = Modified::of(program, points_to, &calls);
-    let effectful = effectful(program, points_to, &calls);
+    let effectful = effectful(program, points_to, &calls, &stray.writes);
+    let doubtful = if stray.checked { Vec::new() } else { doubtful(program, points_to, &calls) };
     let mut round = Round {
         program,
         points_to,
         modified: &modified,
         effectful,
+        stray: &stray.writes,
         relevant: FxHashSet::default(),
         exposed_relevant: false,
         writes_relevant: vec![false; program.functions.len()],
@@ -225,6 +268,21 @@ fn drop_irrelevant(program: &mut Program, points_to: &PointsTo) -> Sliced {
     let kept = round.fixpoint();
     let mut sliced = Sliced::default();
     for (func, blocks) in kept {
+        if !stray.checked {
+            for (b, kept) in blocks.iter().enumerate() {
+                let insts = program.func(func).blocks[b].insts.iter().enumerate();
+                let dropped = insts.filter(|(i, _)| !kept[*i]);
+                let unproved = dropped.filter(|(i, inst)| match &inst.kind {
+                    InstKind::Call { callee, .. } => {
+                        let targets = points_to.callees(func, BlockId::new(b), *i, callee);
+                        targets.iter().any(|t| doubtful[t.index()])
+                    }
+                    kind => may_be_invalid(program.func(func), kind),
+                });
+                sliced.unproved_accesses += unproved.count();
+                stray.moved(func, BlockId::new(b), kept);
+            }
+        }
         let function = &mut program.functions[func.index()];
         for (block, kept) in function.blocks.iter_mut().zip(blocks) {
             let before = block.insts.len();
@@ -243,12 +301,48 @@ fn asks_for_lost_objects(program: &Program) -> bool {
     exprs.into_iter().any(|e| matches!(e.kind, ExprKind::Memory(MemoryQuery::NoLostHeapObject, _)))
 }
 
-/// Functions whose calls must stay, apart from what they write: directly or by what they call.
-fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> Vec<bool> {
+/// Functions with accesses that are not shown to be valid: directly or by what they call.
+fn doubtful(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> Vec<bool> {
     let mut flags = vec![false; program.functions.len()];
     for &func in points_to.reachable() {
         let function = program.func(func);
-        flags[func.index()] = if function.has_body() {
+        flags[func.index()] = function.blocks.iter().flat_map(|b| &b.insts).any(|i| may_be_invalid(function, &i.kind));
+    }
+    propagate_to_callers(calls, &mut flags);
+    flags
+}
+
+/// Does the instruction access memory through a pointer, or an element whose index is not constant?
+fn may_be_invalid(function: &Function, inst: &InstKind) -> bool {
+    let doubtful = |place: PlaceId| {
+        let mut at = place;
+        loop {
+            match function.place(at).kind {
+                PlaceKind::Local(_) | PlaceKind::Global(_) => return false,
+                PlaceKind::Deref(_) => return true,
+                PlaceKind::Index(_, index) if !matches!(function.expr(index).kind, ExprKind::Const(_)) => return true,
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => at = base,
+            }
+        }
+    };
+    let mut found = visit::written_places(inst).into_iter().chain(visit::read_places(inst)).any(doubtful);
+    visit::for_each_inst_expr(function, inst, &mut |e| {
+        if let ExprKind::Read(place, _) = function.expr(e).kind {
+            found |= doubtful(place);
+        }
+    });
+    found || matches!(inst, InstKind::Intrinsic { op: Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet, .. })
+}
+
+/// Functions whose calls must stay, apart from what they write: directly or by what they call.
+fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph, stray: &FxHashSet<Site>) -> Vec<bool> {
+    let mut flags = vec![false; program.functions.len()];
+    for (func, ..) in stray {
+        flags[func.index()] = true;
+    }
+    for &func in points_to.reachable() {
+        let function = program.func(func);
+        flags[func.index()] |= if function.has_body() {
             // A loop or a recursion may not end; then what follows the call is not reached.
             let stops = function.blocks.iter().any(|b| b.end == Terminator::Stop);
             let pinned = function.blocks.iter().flat_map(|b| &b.insts).any(|i| is_pinned(function, &i.kind));
@@ -356,7 +450,7 @@ impl Round<'_> {
     }
 
     fn stays(&self, func: FuncId, at: (BlockId, usize), inst: &InstKind, writes: &BTreeSet<ObjectId>) -> bool {
-        if is_pinned(self.program.func(func), inst) {
+        if is_pinned(self.program.func(func), inst) || self.stray.contains(&(func, at.0, at.1)) {
             return true;
         }
         if let InstKind::Call { callee, .. } = inst {

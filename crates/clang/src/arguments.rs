@@ -9,6 +9,7 @@ use std::path::Path;
 use fathom_ast::Arch;
 
 use crate::ParseOptions;
+use crate::flags::{Flag, flag, target_flag};
 use crate::headers::{BUILTIN_DIR, FALLBACK_DIR, PRELUDE};
 
 /// Errors of today that older compilers, for which many programs were written, only warned about.
@@ -22,33 +23,12 @@ const OLD_WARNINGS: &[&str] = &[
     "return-mismatch",
 ];
 
-/// Language options handed on as they are.
-const LANGUAGE_FLAGS: &[&str] = &[
-    "-fgnu89-inline",
-    "-fshort-enums",
-    "-fshort-wchar",
-    "-fwrapv",
-    "-fno-signed-char",
-    "-fms-extensions",
-    "-ffreestanding",
-    "-fno-builtin",
-    "-fgnu-keywords",
-    "-fno-gnu-keywords",
-    "-fdollars-in-identifiers",
-    "-fno-dollars-in-identifiers",
-    "-trigraphs",
-    "-undef",
-];
-
 /// Options whose value is the next argument and which mean the same to `-cc1`.
 const WITH_VALUE: &[&str] = &["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"];
 
 /// Options of other stages that take the next argument with them.
 const IGNORED_WITH_VALUE: &[&str] = &[
     "-o",
-    "-x",
-    "-arch",
-    "-target",
     "-MF",
     "-MT",
     "-MQ",
@@ -60,6 +40,26 @@ const IGNORED_WITH_VALUE: &[&str] = &[
     "-u",
     "-z",
     "-aux-info",
+];
+
+/// Optimisation, debugging, warnings, output: nothing that changes what the program means.
+const HARMLESS: &[&str] = &["-c", "-S", "-E", "-P", "-C", "-s", "-p", "-v", "-r", "-MD", "-MMD"];
+const HARMLESS_PREFIXES: &[&str] = &[
+    "-O",
+    "-g",
+    "-W",
+    "-M",
+    "-L",
+    "-l",
+    "-R",
+    "-pedantic",
+    "-pipe",
+    "-save-temps",
+    "-static",
+    "-shared",
+    "-rdynamic",
+    "-pie",
+    "-no",
 ];
 
 /// Builds the argument list; the input file comes last.
@@ -88,7 +88,7 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
     for arg in ["-nobuiltininc", "-nostdsysteminc", "-include", PRELUDE] {
         push(arg);
     }
-    let user = translate(&options.args)?;
+    let user = translate(&options.args, options.arch)?;
     if !user.has_std {
         push("-std=gnu17");
     }
@@ -126,66 +126,83 @@ struct Translated {
     nostdinc: bool,
 }
 
-fn translate(args: &[String]) -> Result<Translated, String> {
+fn translate(args: &[String], arch: Arch) -> Result<Translated, String> {
     let mut out = Translated { args: Vec::new(), has_std: false, nostdinc: false };
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let arg = arg.as_str();
+        let mut value = |option: &str| rest.next().ok_or_else(|| format!("option {option} wants a value"));
         if let Some(option) = WITH_VALUE.iter().find(|option| arg == **option) {
-            let value = rest.next().ok_or_else(|| format!("option {option} wants a value"))?;
-            out.args.extend([(*option).to_owned(), value.clone()]);
+            out.args.extend([(*option).to_owned(), value(option)?.clone()]);
         } else if let Some(option) = ["-I", "-D", "-U"].iter().find(|option| arg.starts_with(**option)) {
             out.args.extend([(*option).to_owned(), arg[2..].to_owned()]);
         } else if let Some(option) = WITH_VALUE.iter().find(|option| option.len() > 2 && arg.starts_with(**option)) {
             out.args.extend([(*option).to_owned(), arg[option.len()..].to_owned()]);
+        } else if arg == "-target" || arg == "--target" {
+            if let Flag::Refused(why) = target_flag(value(arg)?, arch) {
+                return Err(why);
+            }
+        } else if arg == "-x" || (arg.starts_with("-x") && !arg.starts_with("-xc")) {
+            let language = if arg == "-x" { value(arg)?.as_str() } else { &arg[2..] };
+            if !["c", "cpp-output", "none"].contains(&language) {
+                return Err(format!("-x {language} is not supported: only C is"));
+            }
         } else if IGNORED_WITH_VALUE.contains(&arg) {
             rest.next();
         } else if let Some(std) = arg.strip_prefix("-std=").or_else(|| arg.strip_prefix("--std=")) {
             out.has_std = true;
             out.args.push(format!("-std={std}"));
+        } else if let Some(given) = arg.strip_prefix("-Wp,") {
+            preprocessor(given, arch, &mut out)?;
         } else {
-            translate_flag(arg, &mut out)?;
+            translate_flag(arg, arch, &mut out)?;
         }
     }
     Ok(out)
 }
 
-fn translate_flag(arg: &str, out: &mut Translated) -> Result<(), String> {
+/// `-Wp,-DX=1,-MD,file`: options for the preprocessor, of which those about dependencies say nothing about the program.
+fn preprocessor(given: &str, arch: Arch, out: &mut Translated) -> Result<(), String> {
+    let mut parts = given.split(',');
+    while let Some(part) = parts.next() {
+        match part {
+            "-MD" | "-MMD" | "-MF" | "-MT" | "-MQ" => {
+                parts.next();
+            }
+            _ => {
+                let inner = translate(&[part.to_owned()], arch)?;
+                out.args.extend(inner.args);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn translate_flag(arg: &str, arch: Arch, out: &mut Translated) -> Result<(), String> {
     match arg {
         "-ansi" => {
             out.has_std = true;
             out.args.push("-std=c89".into());
+            return Ok(());
         }
-        "-nostdinc" => out.nostdinc = true,
-        "-pthread" => out.args.extend(["-D".into(), "_REENTRANT".into()]),
-        "-funsigned-char" => out.args.push("-fno-signed-char".into()),
-        "-fpack-struct" => out.args.push("-fpack-struct=1".into()),
-        _ if LANGUAGE_FLAGS.contains(&arg) || arg.starts_with("-fno-builtin-") || arg.starts_with("-fpack-struct=") => {
-            out.args.push(arg.to_owned());
+        "-nostdinc" => {
+            out.nostdinc = true;
+            return Ok(());
         }
-        // Code generation, optimisation, debugging, warnings, output: nothing that changes what the program means.
-        "-c" | "-S" | "-E" | "-P" | "-C" | "-s" | "-p" | "-v" | "-r" => {}
-        _ if [
-            "-f",
-            "-m",
-            "-O",
-            "-g",
-            "-W",
-            "-M",
-            "-L",
-            "-l",
-            "-R",
-            "-pedantic",
-            "-pipe",
-            "-save-temps",
-            "-static",
-            "-shared",
-            "-rdynamic",
-            "-no",
-        ]
-        .iter()
-        .any(|prefix| arg.starts_with(prefix)) => {}
-        _ => return Err(format!("unknown compiler argument {arg}")),
+        "-pthread" => {
+            out.args.extend(["-D".into(), "_REENTRANT".into()]);
+            return Ok(());
+        }
+        "-xc" => return Ok(()),
+        _ => {}
+    }
+    match flag(arg, arch) {
+        Flag::Pass(args) => out.args.extend(args),
+        Flag::Undo(earlier) => out.args.retain(|arg| arg != earlier),
+        Flag::Harmless => {}
+        Flag::Refused(why) => return Err(why),
+        Flag::Unknown if HARMLESS.contains(&arg) || HARMLESS_PREFIXES.iter().any(|prefix| arg.starts_with(prefix)) => {}
+        Flag::Unknown => return Err(format!("unknown compiler argument {arg}")),
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 //! clang's builtin headers are embedded, so that a statically linked binary needs no clang installation.
 
 mod arguments;
+mod flags;
 mod headers;
 mod shim;
 

@@ -5,6 +5,8 @@
 //! beyond what was unwound?). What a query refuted is asserted afterwards: conditions are never retracted here, because
 //! joins are closed, so a refutation holds for good.
 
+mod vacuity;
+
 use crate::bkind::{Cubes, meets};
 use crate::induction::{Forms, Step};
 use crate::prover::{Shared, prove};
@@ -12,7 +14,7 @@ use crate::replay::{Replayed, replay, replay_joined};
 use crate::simulate::Simulation;
 use crate::trial::Trials;
 use crate::*;
-use fathom_goto::{FuncId, Program, PropertyClass, PropertyId};
+use fathom_goto::{FuncId, Program, PropertyId};
 use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
 use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position, Target};
 use fathom_term::TermId;
@@ -25,9 +27,6 @@ mod models;
 const LEAD: u32 = 64;
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 const FIRST_BUDGET: u64 = 512;
-
-/// What finding out that nobody evaluates a proved property may cost.
-const VACUITY_CONFLICTS: u64 = 2_000;
 
 /// Models looked at per round for frontiers that no bound removes.
 const DEAD_END_MODELS: u32 = 3;
@@ -103,6 +102,10 @@ struct Search<'p, 'o> {
     open: Vec<Target>,
     /// Targets whose replay failed: the property stays open whatever else is found.
     doubtful: Vec<PropertyId>,
+    /// Of those: the interpreter did something else than the model, which is a bug.
+    differing: Vec<PropertyId>,
+    /// One part of the search proved what another violated.
+    contradiction: Option<String>,
     rounds: Vec<RoundReport>,
     queries: u64,
     failed_replays: u64,
@@ -154,6 +157,8 @@ impl<'p, 'o> Search<'p, 'o> {
             outcomes: program.properties.iter().map(|_| PropertyOutcome::Open).collect(),
             open: Vec::new(),
             doubtful: Vec::new(),
+            differing: Vec::new(),
+            contradiction: None,
             rounds: Vec::new(),
             queries: 0,
             failed_replays: 0,
@@ -330,12 +335,42 @@ impl<'p, 'o> Search<'p, 'o> {
             self.invariants.extend(step.invariants());
         }
         for id in proved {
-            // SOUNDNESS: the step proves the property on its own; a target whose replay failed does not matter then.
-            self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
+            if !self.accept_proof(id) {
+                continue;
+            }
             self.inductive_at = step.proved_at;
             self.bounds_assumed |= step.bounds_assumed();
             self.validity_assumed |= step.validity_assumed();
         }
+    }
+
+    /// SOUNDNESS: the step proves a property on its own, so a violation that nobody could follow (an approximated function, an address
+    /// that was used again) is none. But a model that the interpreter contradicted and a proof do not go together: one of them is wrong.
+    fn accept_proof(&mut self, id: PropertyId) -> bool {
+        let accepted = !self.differing.contains(&id);
+        if accepted {
+            self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
+        }
+        accepted
+    }
+
+    /// An execution that the interpreter made violates a property. SOUNDNESS: if it was proved before, and not on the assumption that
+    /// accesses are valid, then nothing that was proved can be trusted.
+    fn accept_violation(&mut self, found: Box<Counterexample>) -> Option<End> {
+        let id = found.property;
+        let outcome = &mut self.outcomes[id.index()];
+        if matches!(outcome, PropertyOutcome::Proved { .. }) && !self.bounds_assumed && !self.validity_assumed {
+            let property = self.program.property(id);
+            let place = self.program.source.describe(property.loc);
+            let what = format!("`{}` at {place} was proved, and an execution violates it", property.message);
+            self.contradiction = Some(what.clone());
+            return Some(End::Gave(Reason::Internal(what)));
+        }
+        if !matches!(outcome, PropertyOutcome::Violated(_)) {
+            *outcome = PropertyOutcome::Violated(found);
+        }
+        let decided = self.options.first_violation || self.all_decided();
+        decided.then_some(End::AllDecided)
     }
 
     fn all_decided(&self) -> bool {
@@ -347,7 +382,7 @@ impl<'p, 'o> Search<'p, 'o> {
         let Some(shared) = self.beside else { return false };
         let mut news = shared.news();
         for (id, k) in std::mem::take(&mut news.proved) {
-            if matches!(self.outcomes[id.index()], PropertyOutcome::Open) {
+            if matches!(self.outcomes[id.index()], PropertyOutcome::Open) && !self.differing.contains(&id) {
                 self.outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false };
                 self.inductive_at = Some(k);
             }
@@ -465,13 +500,8 @@ impl<'p, 'o> Search<'p, 'o> {
         }
         let work = self.executor.terms.len() as u64 + self.blocks;
         while let Some(found) = self.trials.next_violation(self.program, work, self.deepest.max(1)) {
-            let outcome = &mut self.outcomes[found.property.index()];
-            if !matches!(outcome, PropertyOutcome::Open) {
-                return None;
-            }
-            *outcome = PropertyOutcome::Violated(Box::new(found));
-            if self.options.first_violation || self.all_decided() {
-                return Some(End::AllDecided);
+            if let Some(end) = self.accept_violation(Box::new(found)) {
+                return Some(end);
             }
         }
         None
@@ -571,10 +601,8 @@ impl<'p, 'o> Search<'p, 'o> {
                     match replay(self.program, &self.executor, &mut *self.solver, &target, self.deepest.max(1)) {
                         Replayed::Confirmed(counterexample) => {
                             let property = counterexample.property;
-                            self.outcomes[property.index()] = PropertyOutcome::Violated(counterexample);
-                            let decided = self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open));
-                            if decided || self.options.first_violation {
-                                return Some(End::AllDecided);
+                            if let Some(end) = self.accept_violation(counterexample) {
+                                return Some(end);
                             }
                             if property != target.property {
                                 // Another property fails first on these inputs; this one is still to be decided.
@@ -584,6 +612,7 @@ impl<'p, 'o> Search<'p, 'o> {
                         Replayed::Differs(why) => {
                             self.failed_replays += 1;
                             self.doubtful.push(target.property);
+                            self.differing.push(target.property);
                             self.complaint.get_or_insert(Reason::Internal(why));
                         }
                         Replayed::Unsupported { what, place } => {
@@ -638,10 +667,8 @@ impl<'p, 'o> Search<'p, 'o> {
             );
             match joined {
                 Replayed::Confirmed(counterexample) => {
-                    let property = counterexample.property;
-                    self.outcomes[property.index()] = PropertyOutcome::Violated(counterexample);
-                    if self.options.first_violation || self.outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open)) {
-                        return Some(End::AllDecided);
+                    if let Some(end) = self.accept_violation(counterexample) {
+                        return Some(end);
                     }
                 }
                 // A join that does not replay is no claim: the search goes on.
@@ -779,59 +806,20 @@ impl<'p, 'o> Search<'p, 'o> {
         Some(reason)
     }
 
-    /// Properties that no execution evaluates, contradictory assumptions included, once every execution was explored.
-    /// Calls and labels that must not be reached are not among them: that nobody gets there is what they claim.
-    fn vacuous(&mut self) -> Vec<PropertyId> {
-        let claims = |p: &fathom_goto::Property| {
-            !matches!(p.class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable)
-        };
-        let candidates = self.program.properties.iter().enumerate().filter(|(_, p)| claims(p)).map(|(i, _)| PropertyId::new(i));
-        let candidates: Vec<PropertyId> =
-            candidates.filter(|id| matches!(self.outcomes[id.index()], PropertyOutcome::Open)).collect();
-        let mut open: Vec<(PropertyId, Vec<TermId>)> = Vec::new();
-        let mut never = Vec::new();
-        for id in candidates {
-            let guards = self.executor.reached.get(&id).cloned().unwrap_or_default();
-            if guards.is_empty() {
-                never.push(id);
-            } else if !guards.iter().any(|&guard| self.simulation.satisfies(&self.executor, guard)) {
-                open.push((id, guards));
-            }
-        }
-        while !open.is_empty() {
-            let guards: Vec<TermId> = open.iter().flat_map(|(_, guards)| guards.iter().copied()).collect();
-            let any = self.executor.terms.or_many(&guards);
-            let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), deadline: self.options.deadline };
-            match self.solver.check(&mut self.executor.terms, &[any], &limits) {
-                Answer::Unsat => {
-                    never.extend(open.drain(..).map(|(id, _)| id));
-                }
-                Answer::Sat => {
-                    let (terms, solver) = (&self.executor.terms, &mut self.solver);
-                    let before = open.len();
-                    open.retain(|(_, guards)| !guards.iter().any(|&guard| solver.value(terms, guard).is_true()));
-                    if open.len() == before {
-                        break;
-                    }
-                }
-                // Not worth more: what is not known to be vacuous is not called so.
-                Answer::Unknown(_) => break,
-            }
-        }
-        never
-    }
-
     fn finish(mut self, end: End, modelled: &[FuncId]) -> Outcome {
         let mut proof = None;
         let end = if self.axioms_hold() { end } else { self.withdraw() };
+        let unreached = self.unreached(&end);
+        let mut excluded = Vec::new();
         let reason = match end {
             End::Complete => {
                 // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.
                 let vacuous = self.vacuous();
+                excluded = self.excluded_by_assumptions(&vacuous);
                 for (i, outcome) in self.outcomes.iter_mut().enumerate() {
                     let id = PropertyId::new(i);
                     if matches!(outcome, PropertyOutcome::Open) && !self.doubtful.contains(&id) {
-                        *outcome = PropertyOutcome::Proved { vacuous: vacuous.contains(&id) };
+                        *outcome = PropertyOutcome::Proved { vacuous: vacuous.contains(&id) || excluded.contains(&id) };
                     }
                 }
                 proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.deepest.max(1)));
@@ -843,10 +831,16 @@ impl<'p, 'o> Search<'p, 'o> {
             }
             End::Gave(reason) => Some(reason),
         };
+        if self.contradiction.is_some() {
+            for outcome in self.outcomes.iter_mut().filter(|o| matches!(o, PropertyOutcome::Proved { .. })) {
+                *outcome = PropertyOutcome::Open;
+            }
+        }
         let unconfirmed = self.unconfirmed_fact();
         let open = self.outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
         let reason = match (open, self.complaint, reason) {
             (false, _, _) => None,
+            (true, _, _) if self.contradiction.is_some() => self.contradiction.map(Reason::Internal),
             (true, _, None) if unconfirmed.is_some() => unconfirmed,
             (true, Some(complaint), _) => Some(complaint),
             (true, None, reason) => reason,
@@ -869,6 +863,8 @@ impl<'p, 'o> Search<'p, 'o> {
         }
         Outcome {
             properties: self.outcomes,
+            excluded,
+            unreached,
             bound: self.bound,
             reason,
             proof,

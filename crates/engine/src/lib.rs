@@ -210,6 +210,10 @@ pub enum Phase {
 pub struct Outcome {
     /// By property id.
     pub properties: Vec<PropertyOutcome>,
+    /// Of the vacuous ones: those that assumptions keep every execution away from, because they contradict each other.
+    pub excluded: Vec<PropertyId>,
+    /// Proved by induction, and evaluated by no execution that was explored.
+    pub unreached: Vec<PropertyId>,
     /// The bound up to which no further violation exists.
     pub bound: u32,
     /// Present if some property is open.

@@ -50,6 +50,14 @@ pub enum ArchArg {
     Lp64,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GlobalsArg {
+    /// What their definitions say
+    Initial,
+    /// Whatever their types can hold
+    Arbitrary,
+}
+
 /// How the C files are read; the same for every command that reads C.
 #[derive(Args, Debug)]
 pub struct SourceArgs {
@@ -62,6 +70,10 @@ pub struct SourceArgs {
     /// Entry function [default: main]
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
+    /// With --function: what globals and statics hold when the function is called: initial (what their definitions say) or
+    /// arbitrary (whatever their types can hold)
+    #[arg(long, value_enum, default_value = "initial", value_name = "initial|arbitrary", hide_possible_values = true)]
+    pub globals: GlobalsArg,
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,
@@ -143,7 +155,7 @@ pub enum ProgressArg {
 }
 
 /// Which properties are meant; shared by `verify` and the stages of `show` that print properties.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Debug, Default, Clone)]
 pub struct PropertyArgs {
     /// Property to check (repeatable): unreach-call, no-overflow, valid-memsafety, valid-memcleanup, termination,
     /// no-data-race, def-behavior, unreach-label:NAME, or an SV-COMP .prp file

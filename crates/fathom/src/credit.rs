@@ -44,7 +44,11 @@ pub fn by_values(program: &mut Program, externals: Externals, selection: &Select
                 if values.proved().contains(&site) {
                     credited.properties.entry(property).and_modify(|vacuous| *vacuous = false).or_insert(false);
                 } else if values.is_unreachable(&site) {
-                    credited.properties.entry(property).or_insert(true);
+                    // That nobody gets there is what some properties claim.
+                    let class = program.property(property).class;
+                    let absent =
+                        matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
+                    credited.properties.entry(property).or_insert(!absent);
                 } else {
                     open[property.index()] = true;
                 }

@@ -3,6 +3,7 @@
 
 mod cli;
 mod credit;
+mod environment;
 mod execution;
 mod failure;
 mod harness;
@@ -14,6 +15,7 @@ mod properties;
 mod publish;
 mod reachable;
 mod reproduce;
+mod scrutiny;
 mod session;
 mod situations;
 mod solvers;

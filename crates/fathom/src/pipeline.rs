@@ -3,11 +3,13 @@
 
 use crate::cli::{ArchArg, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
 use crate::credit;
+use crate::environment;
 use crate::execution;
 use crate::failure::{Failure, exit, input};
 use crate::project;
 use crate::properties;
 use crate::publish;
+use crate::scrutiny;
 use crate::session::Session;
 use crate::solvers;
 use crate::source::{self, SourceFile};
@@ -53,12 +55,14 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let units = parse(&session.files, &args.source)?;
     let mut program = lower(units, &args.source, session.selection.labels.iter().cloned())?;
     let modelled = session.supply_missing(&mut program)?;
+    let globals = environment::globals(&mut program, &args.source);
     let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     let situations = crate::situations::of(&program, &selection);
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
-    let whole = args.output.witness.is_some().then(|| program.clone());
+    let several = program.properties.len() > 1 && !options.first_violation;
+    let whole = (args.output.witness.is_some() || several).then(|| program.clone());
     let credited = credit::by_values(&mut program, externals, &selection, args);
     validate(&program, "value analysis")?;
     let (sliced, removed) = sliced(program, externals, args)?;
@@ -68,16 +72,30 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&sliced, externals, how));
     options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(sliced.properties.len());
     let before_search = publish::cpu_seconds();
+    let searching = std::time::Instant::now();
     let mut outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
     let search_cpu_seconds = publish::cpu_seconds() - before_search;
     claim(&watchdog);
-    team.finish()?;
     credited.enter(&mut outcome)?;
     if let Some(proof) = &outcome.proof {
         outcome.rests_on.extend(situations.of_proof(proof, &sliced, externals));
     }
     let mut report = verification::report(&sliced, &outcome, args);
+    let search = scrutiny::Search {
+        whole: whole.as_ref().unwrap_or(&sliced),
+        sliced: &sliced,
+        modelled: &modelled,
+        externals,
+        options: &options,
+        took: searching.elapsed(),
+    };
+    scrutiny::annotate(&mut report, &outcome, &search, args)?;
+    team.finish()?;
     report.run.search_cpu_seconds = search_cpu_seconds;
+    report.rests_on.extend(globals.filter(|_| report.proof.is_some()));
+    if report.proof.is_some() && removed.unproved_accesses > 0 {
+        report.rests_on.push(SLICED_ACCESSES.into());
+    }
     // Of a slice the claims hold only as far as the slice goes; they would mislead a reader of the whole.
     if let Some(proof) = report.proof.as_mut().filter(|_| removed == Sliced::default()) {
         proof.invariants = witness::write::told(&sliced, &outcome);
@@ -106,6 +124,10 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     }
     Ok(report.verdict().exit_code())
 }
+
+/// SOUNDNESS: what the slice removed may have accessed memory that does not exist; execution would have stopped there.
+const SLICED_ACCESSES: &str =
+    "memory accesses that no property depends on are valid (not among the selected properties; --no-slice looks at them)";
 
 /// Without what no property can depend on, and how much that was.
 pub fn sliced(

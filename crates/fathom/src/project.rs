@@ -2,7 +2,8 @@
 //!
 //! Each `main` is a job, and so is each *harness*: a function without parameters whose name starts with `harness_` or ends in
 //! `_harness`. A job's files are the one that defines its entry and, from there on, those that define what is still
-//! undefined. Jobs run as processes of their own, `--jobs` at a time; the answer of a job is kept under a key made of
+//! undefined or defined weakly, and those with constructors. A database does not say which files a linker puts together: where that
+//! makes a difference the job is refused, with the question that the user can answer by naming the files. Jobs run as processes of their own, `--jobs` at a time; the answer of a job is kept under a key made of
 //! everything it depends on, so only what changed is verified again.
 
 mod cache;
@@ -30,15 +31,35 @@ struct Module {
     path: String,
     /// Hash of everything the front end saw of it; `Err`: why it cannot be read.
     contents: Result<String, String>,
+    /// Compiler arguments: some say what the program means without showing in what the front end saw.
+    args: Vec<String>,
+    /// Defined for good: no other file can define it as well.
     defines: BTreeSet<String>,
+    /// Defined weakly, or tentatively (`int g;`): a definition elsewhere counts instead.
+    offers: BTreeSet<String>,
     needs: BTreeSet<String>,
+    /// Something runs before `main` or after it, whether anybody needs the file or not.
+    starts_up: bool,
     harnesses: Vec<String>,
+}
+
+impl Module {
+    fn new(path: String, contents: Result<String, String>, args: Vec<String>) -> Module {
+        let (defines, offers, needs) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        Module { path, contents, args, defines, offers, needs, starts_up: false, harnesses: Vec::new() }
+    }
+
+    fn is_program(&self) -> bool {
+        self.defines.contains("main") || self.offers.contains("main")
+    }
 }
 
 struct Job {
     entry: String,
     /// Indices of modules, the one with the entry first.
     files: Vec<usize>,
+    /// What the database does not say, if the answer depends on it.
+    question: Option<String>,
 }
 
 struct Answer {
@@ -82,21 +103,9 @@ fn read(file: &SourceFile, args: &VerifyArgs) -> Module {
     let path = file.path.display().to_string();
     let options = ParseOptions { args: file.args.clone(), ..ParseOptions::new(&file.path, pipeline::arch(&args.source)) };
     match fathom_clang::parse_with_stream(&options) {
-        Err(error) => Module {
-            path,
-            contents: Err(error.to_string()),
-            defines: BTreeSet::new(),
-            needs: BTreeSet::new(),
-            harnesses: Vec::new(),
-        },
+        Err(error) => Module::new(path, Err(error.to_string()), file.args.clone()),
         Ok((unit, stream)) => {
-            let mut module = Module {
-                path,
-                contents: Ok(fathom_witness::hash::sha256(&stream)),
-                defines: BTreeSet::new(),
-                needs: BTreeSet::new(),
-                harnesses: Vec::new(),
-            };
+            let mut module = Module::new(path, Ok(fathom_witness::hash::sha256(&stream)), file.args.clone());
             symbols(&unit, &mut module);
             module
         }
@@ -106,22 +115,31 @@ fn read(file: &SourceFile, args: &VerifyArgs) -> Module {
 fn symbols(unit: &Unit, module: &mut Module) {
     for decl in &unit.decls {
         let name = unit.str(decl.name).into_owned();
+        if let DeclKind::Function(function) = &decl.kind {
+            let runs = function.constructor.is_some() || function.destructor.is_some();
+            module.starts_up |= runs && function.definition != Definition::None;
+        }
         match &decl.kind {
             DeclKind::Function(function) if function.definition == Definition::None && function.alias.is_none() => {
+                module.needs.insert(name);
+            }
+            // An inline definition does not serve other files.
+            DeclKind::Function(function) if function.definition == Definition::AvailableExternally => {
                 module.needs.insert(name);
             }
             DeclKind::Function(function) if function.linkage == Linkage::External => {
                 if unit.list(function.params).is_empty() && (name.starts_with("harness_") || name.ends_with("_harness")) {
                     module.harnesses.push(name.clone());
                 }
-                module.defines.insert(name);
+                if function.weak { module.offers.insert(name) } else { module.defines.insert(name) };
             }
             DeclKind::Var(var) if var.is_static_storage() && var.linkage == Linkage::External => {
-                if var.definition == Definition::None {
-                    module.needs.insert(name);
-                } else {
-                    module.defines.insert(name);
-                }
+                match var.definition {
+                    Definition::None => module.needs.insert(name),
+                    Definition::Tentative => module.offers.insert(name),
+                    Definition::Full | Definition::AvailableExternally if var.weak => module.offers.insert(name),
+                    Definition::Full | Definition::AvailableExternally => module.defines.insert(name),
+                };
             }
             DeclKind::Function(_) | DeclKind::Var(_) | DeclKind::Typedef(_) => {}
         }
@@ -131,32 +149,77 @@ fn symbols(unit: &Unit, module: &mut Module) {
 fn jobs_of(modules: &[Module]) -> Vec<Job> {
     let mut jobs = Vec::new();
     for (i, module) in modules.iter().enumerate() {
-        let main = module.defines.contains("main").then(|| "main".to_string());
+        let main = module.is_program().then(|| "main".to_string());
         // A file that cannot be read might have been a program: its job says so.
         let broken = module.contents.is_err().then(|| "main".to_string());
         for entry in main.into_iter().chain(broken).chain(module.harnesses.iter().cloned()) {
-            jobs.push(Job { entry, files: needed(modules, i) });
+            let (files, question) = linked(modules, i);
+            jobs.push(Job { entry, files, question });
         }
     }
     jobs
 }
 
-/// The module and, transitively, the first one that defines each of the symbols still missing. Files that define another `main`
+/// The files of the program that the module is the start of, and what has to be asked about them. Files that define another `main`
 /// belong to other programs.
-fn needed(modules: &[Module], first: usize) -> Vec<usize> {
+///
+/// SOUNDNESS: a linker puts together what it is given, which a database does not say. So nothing is chosen: two files that define what
+/// is needed, and among several programs a file with a constructor or with a better definition, are asked about.
+fn linked(modules: &[Module], first: usize) -> (Vec<usize>, Option<String>) {
+    let several = modules.iter().filter(|m| m.is_program()).count() > 1;
     let mut files = vec![first];
+    let mut question = None;
     let mut at = 0;
-    while at < files.len() {
-        for symbol in &modules[files[at]].needs {
-            if files.iter().any(|&f| modules[f].defines.contains(symbol)) {
-                continue;
+    loop {
+        while at < files.len() {
+            let module = &modules[files[at]];
+            for symbol in module.needs.iter().chain(&module.offers) {
+                let chosen = |m: usize| files.contains(&m);
+                let definers = |wanted: fn(&Module) -> &BTreeSet<String>| {
+                    let all = modules.iter().enumerate().filter(|(i, m)| chosen(*i) || !m.is_program());
+                    let defining = all.filter(|(_, m)| wanted(m).contains(symbol));
+                    defining.map(|(i, _)| i).collect::<Vec<usize>>()
+                };
+                let strong = definers(|m| &m.defines);
+                if let [one, .., two] = strong[..] {
+                    let (one, two) = (&modules[one].path, &modules[two].path);
+                    question.get_or_insert(format!("`{symbol}` is defined in {one} and in {two}"));
+                }
+                if let Some(&definer) = strong.first() {
+                    if several && !module.needs.contains(symbol) && !chosen(definer) {
+                        question.get_or_insert(format!(
+                            "{} defines `{symbol}` in the place of the definition in {}",
+                            modules[definer].path, module.path
+                        ));
+                    }
+                    if !chosen(definer) {
+                        files.push(definer);
+                    }
+                    continue;
+                }
+                // Several weak definitions: a linker takes the first that it is given, and nobody knows which that is.
+                let weak = definers(|m| &m.offers);
+                if let ([one, .., two], false) = (&weak[..], weak.iter().all(|&w| chosen(w))) {
+                    let (one, two) = (&modules[*one].path, &modules[*two].path);
+                    question.get_or_insert(format!("`{symbol}` is defined weakly in {one} and in {two}"));
+                }
+                if let Some(&definer) = weak.first().filter(|_| !weak.iter().any(|&w| chosen(w))) {
+                    files.push(definer);
+                }
             }
-            let definer = modules.iter().position(|m| m.defines.contains(symbol) && !m.defines.contains("main"));
-            files.extend(definer);
+            at += 1;
         }
-        at += 1;
+        let starting = modules.iter().position(|m| m.starts_up && !m.is_program() && !files.iter().any(|&f| modules[f].path == m.path));
+        match starting {
+            Some(module) if several => {
+                question.get_or_insert(format!("{} has a function that runs before or after main", modules[module].path));
+                break;
+            }
+            Some(module) => files.push(module),
+            None => break,
+        }
     }
-    files
+    (files, question)
 }
 
 fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache, properties: &[String]) -> Vec<Answer> {
@@ -186,6 +249,7 @@ fn answer(modules: &[Module], job: &Job, cache: &Cache, properties: &[String]) -
     let key = match contents {
         Ok(mut contents) => {
             contents.extend(properties.iter().map(String::as_str));
+            contents.extend(job.files.iter().flat_map(|&f| &modules[f].args).map(String::as_str));
             cache.key(&arguments, &contents)
         }
         Err(diagnostics) => {
@@ -198,6 +262,15 @@ fn answer(modules: &[Module], job: &Job, cache: &Cache, properties: &[String]) -
             return Answer { entry, cached: false };
         }
     };
+    if let Some(question) = &job.question {
+        let entry = Entry {
+            exit: exit::BAD_INPUT,
+            verdict: "which files belong to the program is not known: see above".into(),
+            output: format!("{question}: name the files of this program after --compile-commands"),
+            seconds: 0.0,
+        };
+        return Answer { entry, cached: false };
+    }
     if let Some(entry) = cache.get(&key) {
         return Answer { entry, cached: true };
     }
@@ -300,13 +373,9 @@ mod tests {
 
     fn module(path: &str, defines: &[&str], needs: &[&str]) -> Module {
         let set = |names: &[&str]| names.iter().map(|n| n.to_string()).collect();
-        Module {
-            path: path.into(),
-            contents: Ok(String::new()),
-            defines: set(defines),
-            needs: set(needs),
-            harnesses: Vec::new(),
-        }
+        let mut module = Module::new(path.into(), Ok(String::new()), Vec::new());
+        (module.defines, module.needs) = (set(defines), set(needs));
+        module
     }
 
     #[test]
@@ -318,8 +387,30 @@ mod tests {
             module("g.c", &["g"], &["f"]),
             module("unused.c", &["h"], &[]),
         ];
-        assert_eq!(needed(&modules, 0), [0, 2, 3]);
-        assert_eq!(needed(&modules, 1), [1]);
+        assert_eq!(linked(&modules, 0), (vec![0, 2, 3], None));
+        assert_eq!(linked(&modules, 1), (vec![1], None));
         assert_eq!(jobs_of(&modules).iter().map(|j| j.files[0]).collect::<Vec<_>>(), [0, 1]);
+    }
+
+    #[test]
+    fn constructors_belong_to_the_only_program() {
+        let mut modules = vec![module("a.c", &["main"], &[]), module("start.c", &[], &["f"]), module("f.c", &["f"], &[])];
+        modules[1].starts_up = true;
+        assert_eq!(linked(&modules, 0), (vec![0, 1, 2], None));
+        modules.push(module("b.c", &["main"], &[]));
+        assert!(linked(&modules, 0).1.is_some());
+    }
+
+    #[test]
+    fn strong_definitions_count_and_two_are_asked_about() {
+        let mut modules = vec![module("a.c", &["main"], &["f"]), module("weak.c", &[], &[]), module("strong.c", &["f"], &[])];
+        modules[1].offers.insert("f".into());
+        assert_eq!(linked(&modules, 0), (vec![0, 2], None));
+        modules.push(module("mock.c", &["f"], &[]));
+        assert!(linked(&modules, 0).1.is_some());
+        // The file's own weak definition.
+        let mut modules = [module("a.c", &["main"], &[]), module("strong.c", &["f"], &[])];
+        modules[0].offers.insert("f".into());
+        assert_eq!(linked(&modules, 0), (vec![0, 1], None));
     }
 }

@@ -28,7 +28,12 @@ impl Session {
         let started = Instant::now();
         verification::refuse_contradictions(args)?;
         let files = source::resolve(&args.source, &args.clang_args)?;
-        let selection = properties::selection(&args.property)?;
+        let mut property = args.property.clone();
+        if source::wraps_around(&files)? && property.properties.is_empty() && !property.checks.iter().any(|c| c == "overflow") {
+            // The compiler was told what signed overflow means, so it is no error.
+            property.no_checks.push("overflow".into());
+        }
+        let selection = properties::selection(&property)?;
         // Under SV-COMP's convention a function without a body returns anything and writes nothing.
         let sv_comp = !args.property.properties.is_empty();
         let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;

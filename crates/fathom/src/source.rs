@@ -119,8 +119,8 @@ fn read_compile_commands(path: &Path) -> Result<Vec<SourceFile>, Failure> {
         .collect()
 }
 
-/// Keeps what changes the meaning of the source (paths made absolute: the build ran in `directory`), drops what is
-/// about output, warnings and optimisation.
+/// The arguments of an entry as the front end wants them: without the compiler, the files and what is about output, and with
+/// absolute paths, because the build ran in `directory`. What the rest means is the front end's business: it obeys or refuses it.
 fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
     let mut kept = Vec::new();
     let mut rest = argv.iter().skip(1);
@@ -135,20 +135,36 @@ fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
             }
         } else if arg == "-D" || arg == "-U" {
             kept.extend(rest.next().map(|value| format!("{arg}{value}")));
-        } else if arg == "-o" || arg == "-MF" || arg == "-MT" || arg == "-MQ" || arg == "-x" {
+        } else if ["-x", "-target", "--target"].contains(&arg.as_str()) {
+            kept.extend([Some(arg), rest.next()].into_iter().flatten().cloned());
+        } else if ["-o", "-MF", "-MT", "-MQ"].contains(&arg.as_str()) {
             rest.next();
-        } else if ["-D", "-U", "-std=", "-f", "-m"].iter().any(|prefix| arg.starts_with(prefix))
-            && arg != "-m32"
-            && arg != "-m64"
-        {
-            let front_end_only =
-                ["-fsigned-char", "-funsigned-char", "-fno-builtin", "-fshort-enums", "-fshort-wchar", "-fwrapv"];
-            if !arg.starts_with("-f") && !arg.starts_with("-m") || front_end_only.contains(&arg.as_str()) {
-                kept.push(arg.clone());
-            }
+        } else if arg.starts_with('-') && arg != "-c" && arg != "-" {
+            kept.push(arg.clone());
         }
     }
     kept
+}
+
+/// Does signed arithmetic wrap around (`-fwrapv`)? A program has one meaning, so all its files say the same.
+pub fn wraps_around(files: &[SourceFile]) -> Result<bool, Failure> {
+    let wraps = |file: &SourceFile| {
+        let last = file.args.iter().rev().find_map(|arg| match arg.as_str() {
+            "-fwrapv" | "-fno-strict-overflow" => Some(true),
+            "-fno-wrapv" | "-fstrict-overflow" => Some(false),
+            _ => None,
+        });
+        last.unwrap_or(false)
+    };
+    let (with, without): (Vec<&SourceFile>, Vec<&SourceFile>) = files.iter().partition(|file| wraps(file));
+    match (with.first(), without.first()) {
+        (Some(a), Some(b)) => Err(input(format!(
+            "signed overflow wraps around in {} (-fwrapv) and is undefined in {}: give the option to all files or to none",
+            a.path.display(),
+            b.path.display()
+        ))),
+        (with, _) => Ok(with.is_some()),
+    }
 }
 
 /// Words of a shell command line: blanks separate, quotes and backslashes protect.
@@ -194,9 +210,9 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_the_meaning_is_kept() {
+    fn files_and_output_are_left_out() {
         let argv = ["cc", "-O2", "-Wall", "-Iinc", "-D", "X=1", "-std=c11", "-o", "a.o", "-c", "a.c", "-fPIC", "-fsigned-char"];
         let kept = meaningful_args(&argv.map(String::from), Path::new("/src"));
-        assert_eq!(kept, ["-I", "/src/inc", "-DX=1", "-std=c11", "-fsigned-char"]);
+        assert_eq!(kept, ["-O2", "-Wall", "-I", "/src/inc", "-DX=1", "-std=c11", "-fPIC", "-fsigned-char"]);
     }
 }

@@ -178,7 +178,10 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     for (i, property) in program.properties.iter().enumerate() {
         let mut place = place_of(program, property.loc);
         let result = match &outcome.properties[i] {
-            PropertyOutcome::Proved { vacuous } => Outcome::True { vacuous: *vacuous },
+            PropertyOutcome::Proved { vacuous } => {
+                let excluded = outcome.excluded.contains(&PropertyId::new(i));
+                Outcome::True { vacuous: *vacuous, note: excluded.then(|| "assumptions contradict".to_string()) }
+            }
             PropertyOutcome::Violated(found) => {
                 let (at, mut counterexample) = crate::trace::counterexample(program, found);
                 place = at;

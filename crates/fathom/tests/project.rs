@@ -140,3 +140,51 @@ fn what_is_about_one_program_is_refused() {
     assert_eq!(ended.exit, Some(2), "{ended:?}");
     assert!(ended.stderr.contains("no file defines main or a harness"), "{ended:?}");
 }
+
+/// The verdict of a project made of these files.
+fn verdict_of(name: &str, files: &[(&str, &str)]) -> Ended {
+    let folder = Folder::new(name);
+    for (file, text) in files {
+        folder.write(file, text);
+    }
+    let names: Vec<&str> = files.iter().map(|(file, _)| *file).collect();
+    folder.write("compile_commands.json", &database(&folder.0, &names));
+    folder.verify(&["--property", "unreach-call"])
+}
+
+const TESTS_G: &str = "extern int g;\nextern void reach_error(void);\nint main(void) { if (g) reach_error(); return 0; }\n";
+const CALLS_F: &str = "int f(void);\nextern void reach_error(void);\nint main(void) { if (f()) reach_error(); return 0; }\n";
+
+#[test]
+fn constructors_of_the_only_program_run() {
+    let start = "extern int g;\n__attribute__((constructor)) static void start(void) { g = 1; }\n";
+    let files = [("main.c", TESTS_G), ("g.c", "int g;\n"), ("start.c", start)];
+    let ended = verdict_of("constructor", &files);
+    assert!(ended.exit == Some(1) && ended.stdout.contains("verdict: false (unreach-call)"), "{ended:?}");
+    // Of several programs, nobody knows which one the file belongs to.
+    let other = [files[0], files[1], files[2], ("other.c", "int main(void) { return 0; }\n")];
+    let ended = verdict_of("constructors", &other);
+    assert!(ended.exit == Some(2) && ended.stdout.contains("start.c has a function that runs before"), "{ended:?}");
+}
+
+#[test]
+fn strong_definitions_are_linked() {
+    let (weak, strong) = ("__attribute__((weak)) int f(void) { return 0; }\n", "int f(void) { return 1; }\n");
+    let ended = verdict_of("weak", &[("main.c", CALLS_F), ("a_weak.c", weak), ("strong.c", strong)]);
+    assert!(ended.exit == Some(1) && ended.stdout.contains("verdict: false (unreach-call)"), "{ended:?}");
+    let own = format!("{weak}{}", CALLS_F.replace("int f(void);\n", ""));
+    let ended = verdict_of("own-weak", &[("main.c", own.as_str()), ("strong.c", strong)]);
+    assert!(ended.exit == Some(1), "{ended:?}");
+    let ended = verdict_of("tentative", &[("main.c", &TESTS_G.replace("extern int g;", "int g;")), ("g.c", "int g = 1;\n")]);
+    assert!(ended.exit == Some(1), "{ended:?}");
+}
+
+#[test]
+fn two_definitions_are_asked_about() {
+    let (real, mock) = ("int f(void) { return 1; }\n", "int f(void) { return 0; }\n");
+    let ended = verdict_of("two", &[("main.c", CALLS_F), ("mock.c", mock), ("real.c", real)]);
+    assert!(ended.exit == Some(2) && ended.stdout.contains("`f` is defined in mock.c and in real.c"), "{ended:?}");
+    let unused = "int main(void) { return 0; }\n";
+    let ended = verdict_of("two-unused", &[("main.c", unused), ("mock.c", mock), ("real.c", real)]);
+    assert_eq!(ended.exit, Some(0), "{ended:?}");
+}

@@ -67,6 +67,8 @@ pub struct Global {
     pub constant: bool,
     pub thread_local: bool,
     pub kind: GlobalKind,
+    /// No code outside this program can name it: internal linkage, or none.
+    pub internal: bool,
     pub loc: LocId,
     pub align: u64,
 }

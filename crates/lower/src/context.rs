@@ -158,6 +158,7 @@ impl<'u> Context<'u> {
             constant: true,
             thread_local: false,
             kind: GlobalKind::StringLiteral,
+            internal: true,
             loc: LocId::NONE,
             align: 1,
         });

@@ -236,6 +236,7 @@ impl Context<'_> {
             constant: true,
             thread_local: false,
             kind: GlobalKind::StringLiteral,
+            internal: true,
             loc,
             align,
         });
@@ -260,6 +261,7 @@ impl Context<'_> {
             constant: true,
             thread_local: false,
             kind: GlobalKind::Hidden,
+            internal: true,
             loc: LocId::NONE,
             align: 1,
         });
@@ -291,6 +293,7 @@ impl Context<'_> {
             constant: unit[e].ty.quals.is_const(),
             thread_local: false,
             kind: GlobalKind::Hidden,
+            internal: true,
             loc,
             align,
         });

@@ -336,6 +336,7 @@ impl Body<'_, '_> {
             constant: true,
             thread_local: false,
             kind: GlobalKind::Hidden,
+            internal: true,
             loc,
             align,
         });

@@ -1,8 +1,8 @@
 //! Linking: which declarations of which units denote the same function or object, which of them defines it, and
 //! whether their types agree. Then everything is lowered into one program.
 //!
-//! Rules: a full definition beats a tentative one; a strong one beats a weak one, a user's beats a library model's; two
-//! strong ones are an error. Tentative definitions merge. C99 inline definitions serve if nothing else does. Names
+//! Rules: a full definition beats a tentative one, unless it is weak; a strong one beats a weak one, a user's beats a library model's; two
+//! strong ones are an error, and of several weak ones the first counts. Tentative definitions merge. C99 inline definitions serve if nothing else does. Names
 //! with internal linkage are renamed if another unit has them too.
 
 use fathom_ast as ast;
@@ -36,9 +36,10 @@ enum Strength {
     Declared,
     LibraryInline,
     Inline,
-    Tentative,
     Library,
     Weak,
+    /// `int g;`: a linker prefers it to a weak definition, even one with a value.
+    Tentative,
     Strong,
 }
 
@@ -272,8 +273,8 @@ impl Linker<'_> {
             ast::Definition::AvailableExternally if library => Strength::LibraryInline,
             ast::Definition::AvailableExternally => Strength::Inline,
             ast::Definition::Tentative | ast::Definition::Full if library => Strength::Library,
+            ast::Definition::Tentative | ast::Definition::Full if weak => Strength::Weak,
             ast::Definition::Tentative => Strength::Tentative,
-            ast::Definition::Full if weak => Strength::Weak,
             ast::Definition::Full => Strength::Strong,
         }
     }
@@ -470,10 +471,13 @@ impl Linker<'_> {
     }
 
     fn declare_variable(&mut self, decl: ast::DeclId, name: String, defined: bool) -> GlobalId {
+        let library = defined && self.is_library(self.cx.unit_index);
         let cx = &mut self.cx;
         let source = &cx.unit[decl];
         let ty = cx.ty(source.ty.ty);
         let var = cx.unit.var(decl);
+        // What a library model keeps for itself is none of anybody else's business.
+        let internal = library || var.is_none_or(|v| v.linkage != ast::Linkage::External);
         let ty = cx.extended_type(ty, var.and_then(|v| v.init));
         let loc = cx.loc(source.range);
         let own = u64::from(cx.unit[source.ty.ty].align.max(1));
@@ -485,6 +489,7 @@ impl Linker<'_> {
             constant: cx.is_constant(source.ty),
             thread_local: var.is_some_and(|v| v.tls),
             kind: if defined { GlobalKind::User } else { GlobalKind::External },
+            internal,
             loc,
             align,
         })

@@ -49,7 +49,12 @@ fn case(out: &mut String, report: &Report, result: &PropertyResult) -> fmt::Resu
         result.place.line
     )?;
     match &result.outcome {
-        Outcome::True { .. } => writeln!(out, "/>"),
+        Outcome::True { vacuous: false, note: None } => writeln!(out, "/>"),
+        Outcome::True { vacuous, note } => {
+            let notes = vacuous.then_some("vacuous").into_iter().chain(note.as_deref());
+            let text = escaped(&notes.collect::<Vec<_>>().join(": "));
+            writeln!(out, ">\n      <system-out>{text}</system-out>\n    </testcase>")
+        }
         Outcome::False { counterexample } => {
             let message = escaped(&format!("{}: {}", result.place, result.message));
             let text = crate::text::violation_text(report, result, counterexample);

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 /// Of the JSON form.
 pub const VERSION: u32 = 1;
 
+/// What reasons start with that are bugs of this program.
+const INTERNAL: &str = "internal error";
+
 /// A source range as shown to the user. Line 0: nowhere in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
@@ -48,6 +51,9 @@ pub enum Outcome {
     /// Holds on every execution. `vacuous`: no execution reaches it.
     True {
         vacuous: bool,
+        /// What the answer alone does not say: `assumptions contradict`, `behind main.assertion.1`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
     },
     /// Violated, and the counterexample was replayed.
     False {
@@ -275,6 +281,8 @@ impl Verdict {
         match self {
             Verdict::True => 0,
             Verdict::False { .. } => 1,
+            // A bug of ours, not a limit: scripts must not take one for the other.
+            Verdict::Unknown { reason } if reason.starts_with(INTERNAL) => 4,
             Verdict::Unknown { .. } => 3,
         }
     }

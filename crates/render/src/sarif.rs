@@ -98,8 +98,12 @@ fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
         Outcome::Unknown { .. } => ("open", "none"),
     };
     let message = match &result.outcome {
-        Outcome::True { vacuous: false } => format!("proved: no {}", result.message),
-        Outcome::True { vacuous: true } => format!("vacuous: no execution reaches the check for {}", result.message),
+        Outcome::True { vacuous: false, note: None } => format!("proved: no {}", result.message),
+        Outcome::True { vacuous: false, note: Some(note) } => format!("proved, {note}: no {}", result.message),
+        Outcome::True { vacuous: true, note } => {
+            let why = note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
+            format!("vacuous: no execution reaches the check for {}{why}", result.message)
+        }
         Outcome::False { .. } => result.message.clone(),
         Outcome::Unknown { reason } => format!("not decided ({reason}): {}", result.message),
     };

@@ -119,8 +119,10 @@ fn properties(out: &mut String, report: &Report) -> fmt::Result {
     let width = shown.iter().map(|result| result.name.chars().count()).max().unwrap_or(0);
     for result in &shown {
         let outcome = match &result.outcome {
-            Outcome::True { vacuous: false } => "true".to_string(),
-            Outcome::True { vacuous: true } => "true (vacuous)".to_string(),
+            Outcome::True { vacuous: false, note: None } => "true".to_string(),
+            Outcome::True { vacuous: true, note: None } => "true (vacuous)".to_string(),
+            Outcome::True { vacuous: false, note: Some(note) } => format!("true ({note})"),
+            Outcome::True { vacuous: true, note: Some(note) } => format!("true (vacuous: {note})"),
             Outcome::False { counterexample } if counterexample.confirmation.as_ref().is_some_and(|c| c.confirmed) => {
                 "false (confirmed by execution)".to_string()
             }
@@ -138,7 +140,7 @@ fn properties(out: &mut String, report: &Report) -> fmt::Result {
 /// What is proved, by what, and what that rests on.
 fn trust(out: &mut String, report: &Report) -> fmt::Result {
     let vacuous: Vec<&PropertyResult> =
-        report.results.iter().filter(|r| r.outcome == Outcome::True { vacuous: true }).collect();
+        report.results.iter().filter(|r| matches!(r.outcome, Outcome::True { vacuous: true, .. })).collect();
     if let Some(proof) = &report.proof {
         writeln!(out, "proved by: {}", proof.method)?;
         for invariant in proof.invariants.iter().take(LISTED) {
@@ -260,7 +262,7 @@ mod tests {
 
     #[test]
     fn one_unknown_property_is_never_a_proof() {
-        let mut report = Report { results: vec![result("p", Outcome::True { vacuous: true })], ..Report::default() };
+        let mut report = Report { results: vec![result("p", Outcome::True { vacuous: true, note: None })], ..Report::default() };
         assert_eq!(render(&report, Detail::Quiet), "verdict: true\n");
         report.results.push(result("q", Outcome::Unknown { reason: "bound 10 reached".into() }));
         assert_eq!(render(&report, Detail::Quiet), "verdict: unknown (bound 10 reached)\n");

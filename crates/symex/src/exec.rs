@@ -219,6 +219,8 @@ pub struct Executor<'p> {
     /// Functions some execution enters; properties that are evaluated somewhere, and the guards of all such places.
     pub functions_entered: BTreeSet<FuncId>,
     pub reached: BTreeMap<PropertyId, Vec<TermId>>,
+    /// Assumptions that some execution gets to, by their place: the guards before and behind each.
+    pub assumptions: BTreeMap<(FuncId, BlockId, usize), Vec<(TermId, TermId)>>,
     /// By instruction (the block's length stands for its terminator), if asked for. Joins count for the first one behind them.
     pub costs: FxHashMap<(FuncId, BlockId, u32), Cost>,
     pub stats: RoundStats,
@@ -295,6 +297,7 @@ impl<'p> Executor<'p> {
             linear: FxHashMap::default(),
             functions_entered: BTreeSet::new(),
             reached: BTreeMap::new(),
+            assumptions: BTreeMap::new(),
             costs: FxHashMap::default(),
             stats: RoundStats::default(),
             address_space: 0,

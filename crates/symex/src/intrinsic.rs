@@ -56,7 +56,11 @@ impl<'p> Executor<'p> {
             }
             InstKind::Assume(cond) => {
                 let cond = self.eval(f, state, *cond)?;
+                let before = state.guard.term(&self.terms);
                 state.guard = state.guard.and(&mut self.terms, cond);
+                let behind = state.guard.term(&self.terms);
+                let function = self.frames[state.top.frame.index()].function;
+                self.assumptions.entry((function, block, at)).or_default().push((before, behind));
             }
             InstKind::Assert { cond, property } => {
                 let cond = self.eval(f, state, *cond)?;

@@ -40,6 +40,7 @@ impl Solver<'_> {
         match self.result.externals {
             Externals::Pure => {}
             Externals::Arbitrary => {
+                self.expose_named();
                 for arg in args.iter().flatten() {
                     self.add_use(*arg, Use::Escape);
                 }

@@ -49,6 +49,8 @@ pub(super) struct Solver<'a> {
     pub returns: BTreeMap<FuncId, Node>,
     /// `Unknown` was dereferenced: its contents and those of exposed objects are one.
     unknown_accessed: bool,
+    /// There is a pointer from outside the program: what other code can name is exposed.
+    outside: bool,
     pub escaped: FxHashSet<ObjectId>,
 }
 
@@ -78,6 +80,7 @@ impl<'a> Solver<'a> {
             pending: Vec::new(),
             returns: BTreeMap::new(),
             unknown_accessed: false,
+            outside: false,
             escaped: FxHashSet::default(),
         };
         solver.create_objects();
@@ -190,6 +193,9 @@ impl<'a> Solver<'a> {
 
     pub fn add(&mut self, node: Node, mut target: Target) {
         let node = self.find(node);
+        if target.object == ObjectId::UNKNOWN && node != self.contents(ObjectId::UNKNOWN) {
+            self.expose_named();
+        }
         if target.offset.is_some() {
             let count = self.offsets.entry((node, target.object)).or_default();
             if *count >= MOST_OFFSETS && !self.sets[node.0 as usize].contains(&target) {
@@ -280,6 +286,19 @@ impl<'a> Solver<'a> {
                 if self.unknown_callee(call) {
                     self.resolve(call, object);
                 }
+            }
+        }
+    }
+
+    /// SOUNDNESS: code outside of this program knows the objects that it can name, whether anybody here takes their addresses or not;
+    /// a pointer from there may point to any of them.
+    pub fn expose_named(&mut self) {
+        if std::mem::replace(&mut self.outside, true) {
+            return;
+        }
+        for (index, global) in self.program.globals.iter().enumerate() {
+            if !global.internal {
+                self.expose(self.result.ids[&Object::Global(GlobalId::new(index))]);
             }
         }
     }

@@ -91,6 +91,7 @@ fn add_global(program: &mut Program, name: &str, ty: TypeId) -> GlobalId {
         constant: false,
         thread_local: false,
         kind: GlobalKind::Hidden,
+        internal: true,
         loc: LocId::NONE,
         align,
     });

@@ -129,6 +129,7 @@ pub fn hidden(program: &mut Program, name: &str, ty: TypeId) -> GlobalId {
         constant: false,
         thread_local: false,
         kind: GlobalKind::Hidden,
+        internal: true,
         loc: LocId::NONE,
         align,
     });

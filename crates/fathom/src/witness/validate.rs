@@ -685,6 +685,8 @@ fn drive(program: &Program, sources: &Sources, segments: &[Segment]) -> Option<O
     properties[property.index()] = PropertyOutcome::Violated(Box::new(counterexample));
     Some(Outcome {
         properties,
+        excluded: Vec::new(),
+        unreached: Vec::new(),
         bound: 0,
         reason: None,
         proof: None,

@@ -315,6 +315,8 @@ impl<'a> Parser<'a> {
             }
             None => GlobalKind::User,
         };
+        let named = matches!(kind, GlobalKind::User | GlobalKind::External);
+        let internal = self.scan.take_word("internal") || !named;
         let align = if self.scan.take_word("align") { self.scan.number()? } else { self.align_of(ty) };
         let loc = self.loc()?;
         let mut init = Init::default();
@@ -328,7 +330,7 @@ impl<'a> Parser<'a> {
                 self.scan.take(",");
             }
         }
-        self.program.globals.push(Global { name, ty, init, constant, thread_local, kind, loc, align });
+        self.program.globals.push(Global { name, ty, init, constant, thread_local, kind, internal, loc, align });
         Ok(())
     }
 

@@ -280,6 +280,7 @@ impl<'a> Printer<'a> {
             self.out.push(' ');
             self.out.push_str(global.kind.word());
         }
+        self.flag(global.internal && global.kind == GlobalKind::User, " internal");
         let _ = write!(self.out, " align {}", global.align);
         self.loc(global.loc);
         if !global.init.items.is_empty() {

@@ -168,6 +168,7 @@ impl Random {
                 constant,
                 thread_local,
                 kind,
+                internal: kind == GlobalKind::Hidden,
                 loc: self.loc(),
                 align: 4,
             });

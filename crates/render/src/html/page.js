@@ -30,7 +30,7 @@ const body = $("properties").tBodies[0];
 const order = { false: 0, unknown: 1, true: 2 };
 [...report.results].sort((a, b) => order[a.status] - order[b.status]).forEach((r) => {
   const row = body.insertRow();
-  row.insertCell().append(make("span", `tag o-${r.status}`, r.status + (r.vacuous ? " (vacuous)" : "")));
+  row.insertCell().append(make("span", `tag o-${r.status}`, r.status + (r.vacuous ? (r.note ? ` (vacuous: ${r.note})` : " (vacuous)") : r.note ? ` (${r.note})` : "")));
   row.insertCell().append(make("code", "", r.name));
   row.insertCell().textContent = placeText(r.place);
   row.insertCell().textContent = r.message + (r.reason ? ` — ${r.reason}` : "");

@@ -1,0 +1,234 @@
+//! Writes that may leave the objects they are meant for: out of bounds, into memory that was freed, or through a pointer that
+//! points to nothing at all.
+//!
+//! What such a write hits is not known, so nobody may treat it as a write to its own object. Every other write is shown to stay
+//! inside: by constants, by the intervals of its indices, and by what its pointer may point to.
+//!
+//! SOUNDNESS: errs towards *stray*. Facts hold up to the first access outside of an object, so they may be used to show that a
+//! write is not the first one. Not looked at here, and told under `rests on` by whoever drops such a write: null pointers, pointers
+//! from outside the program, and locals whose life has ended.
+
+use super::cells::Cells;
+use super::engine::{self, Engine};
+use super::eval::Evaluator;
+use super::state::State;
+use crate::call_graph::CallGraph;
+use crate::modified::Modified;
+use crate::points_to::{Object, ObjectId, PointsTo};
+use crate::visit;
+use fathom_goto::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// An instruction.
+pub type Site = (FuncId, BlockId, usize);
+
+/// Instructions the analysis may look at: a slice is no reason to analyse longer than the proof would.
+const BUDGET: u64 = 500_000;
+
+/// The writes that are not known to stay inside their objects.
+pub(crate) fn stray_writes(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> FxHashSet<Site> {
+    let cells = Cells::of(program, points_to, calls);
+    let nothing = State::top(cells.len());
+    let freed = freed(program, points_to);
+    let evaluator = |func: FuncId| Evaluator { program, points_to, cells: &cells, func, function: program.func(func) };
+    // Constants decide most of them, without any facts.
+    let mut sizes = Sizes::default();
+    for (site, inst) in instructions(program, points_to) {
+        sizes.note(&evaluator(site.0), &nothing, site, &inst.kind);
+    }
+    let mut stray: FxHashSet<Site> = FxHashSet::default();
+    for (site, inst) in instructions(program, points_to) {
+        let bounds = Bounds { eval: &evaluator(site.0), sizes: &sizes, freed: &freed };
+        if !bounds.stays_inside(&nothing, &inst.kind) {
+            stray.insert(site);
+        }
+    }
+    let Some(entry) = program.entry.filter(|_| !stray.is_empty()) else { return stray };
+    let modified = Modified::of(program, points_to, calls);
+    let mut engine = Engine::new(program, points_to, &modified, calls, &cells, BUDGET);
+    if !engine.run(entry, engine::initial(program, &cells)) {
+        return stray;
+    }
+    let mut known = Sizes::default();
+    engine.each_state(&mut |eval, state, site, inst| known.note(eval, state, site, inst));
+    engine.each_state(&mut |eval, state, site, inst| {
+        let bounds = Bounds { eval, sizes: &known, freed: &freed };
+        if stray.contains(&site) && bounds.stays_inside(state, inst) {
+            stray.remove(&site);
+        }
+    });
+    stray
+}
+
+fn instructions<'a>(program: &'a Program, points_to: &'a PointsTo) -> impl Iterator<Item = (Site, &'a Inst)> {
+    points_to.reachable().iter().flat_map(move |&func| {
+        let blocks = program.func(func).blocks.iter().enumerate();
+        blocks.flat_map(move |(b, block)| {
+            block.insts.iter().enumerate().map(move |(i, inst)| ((func, BlockId::new(b), i), inst))
+        })
+    })
+}
+
+/// Allocation sites whose memory some instruction may free.
+fn freed(program: &Program, points_to: &PointsTo) -> FxHashSet<ObjectId> {
+    let mut freed = FxHashSet::default();
+    for ((func, ..), inst) in instructions(program, points_to) {
+        if let InstKind::Intrinsic { op: Intrinsic::HeapFree, args, .. } = &inst.kind {
+            freed.extend(args.iter().flat_map(|arg| points_to.targets(func, *arg)).map(|t| t.object));
+        }
+    }
+    freed
+}
+
+/// The least size of what each allocation site allocates, in bytes.
+#[derive(Default)]
+struct Sizes {
+    least: FxHashMap<ObjectId, i128>,
+}
+
+impl Sizes {
+    fn note(&mut self, eval: &Evaluator<'_>, state: &State, (func, block, index): Site, inst: &InstKind) {
+        let InstKind::Intrinsic { op: Intrinsic::HeapAlloc | Intrinsic::StackAlloc, args, .. } = inst else { return };
+        let Some(object) = eval.points_to.id(Object::Alloc(func, block, index as u32)) else { return };
+        let size = args.first().and_then(|size| eval.eval(state, *size)).map_or(0, |v| v.lo);
+        self.least.insert(object, size);
+    }
+}
+
+struct Bounds<'e, 'a> {
+    eval: &'e Evaluator<'a>,
+    sizes: &'e Sizes,
+    freed: &'e FxHashSet<ObjectId>,
+}
+
+/// Bytes from the start of something, first and last possible.
+type Offsets = (i128, i128);
+
+impl Bounds<'_, '_> {
+    fn stays_inside(&self, state: &State, inst: &InstKind) -> bool {
+        if let InstKind::Intrinsic { op: Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet, args, .. } = inst {
+            let length = self.eval.eval(state, args[2]).map(|v| v.hi);
+            return length.is_some_and(|length| length == 0 || self.points_inside(state, args[0], (0, 0), length));
+        }
+        visit::written_places(inst).into_iter().all(|place| self.lies_inside(state, place))
+    }
+
+    fn lies_inside(&self, state: &State, place: PlaceId) -> bool {
+        let function = self.eval.function;
+        let types = &self.eval.program.types;
+        let size = i128::from(types.size_of(function.place(place).ty));
+        let root = function.place(visit::root(function, place));
+        let Some(from_root) = self.from_root(state, place) else { return false };
+        match root.kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) => {
+                0 <= from_root.0 && from_root.1 + size <= i128::from(types.size_of(root.ty))
+            }
+            PlaceKind::Deref(pointer) => self.points_inside(state, pointer, from_root, size),
+            PlaceKind::Field(..) | PlaceKind::Index(..) => unreachable!("a root has no base"),
+        }
+    }
+
+    /// Do `length` bytes at these offsets from the pointer lie inside whatever it points to?
+    fn points_inside(&self, state: &State, pointer: ExprId, by: Offsets, length: i128) -> bool {
+        let targets = self.targets(state, pointer);
+        !targets.is_empty()
+            && targets.into_iter().all(|(object, offsets)| {
+                let size = match self.eval.points_to.object(object) {
+                    // Whom they hit is looked at elsewhere.
+                    Object::Unknown | Object::Foreign => return true,
+                    Object::Function(_) | Object::Arguments => return false,
+                    Object::Global(global) => self.eval.program.types.size_of(self.eval.program.global(global).ty).into(),
+                    Object::Local(func, local) => {
+                        self.eval.program.types.size_of(self.eval.program.func(func).local(local).ty).into()
+                    }
+                    Object::Alloc(..) => match self.sizes.least.get(&object) {
+                        Some(size) if !self.freed.contains(&object) && !self.freed.contains(&ObjectId::UNKNOWN) => *size,
+                        Some(_) | None => return false,
+                    },
+                };
+                offsets.is_some_and(|(first, last)| 0 <= first + by.0 && last + by.1 + length <= size)
+            })
+    }
+
+    /// The objects a pointer may point to, each with the offsets at which it may.
+    fn targets(&self, state: &State, pointer: ExprId) -> Vec<(ObjectId, Option<Offsets>)> {
+        let moved = |targets: Vec<(ObjectId, Option<Offsets>)>, by: Option<Offsets>| {
+            let shift = |offsets: Option<Offsets>| offsets.zip(by).map(|(at, by)| (at.0 + by.0, at.1 + by.1));
+            targets.into_iter().map(|(object, offsets)| (object, shift(offsets))).collect()
+        };
+        match self.eval.function.expr(pointer).kind {
+            ExprKind::Cast(CastOp::PtrToPtr, inner) => self.targets(state, inner),
+            ExprKind::PtrAdd(base, offset) => {
+                let by = self.eval.eval(state, offset).map(|v| (v.lo, v.hi));
+                moved(self.targets(state, base), by)
+            }
+            ExprKind::Addr(place) => {
+                let root = self.eval.function.place(visit::root(self.eval.function, place));
+                let by = self.from_root(state, place);
+                let object = match root.kind {
+                    PlaceKind::Local(local) => Object::Local(self.eval.func, local),
+                    PlaceKind::Global(global) => Object::Global(global),
+                    PlaceKind::Deref(inner) => return moved(self.targets(state, inner), by),
+                    PlaceKind::Field(..) | PlaceKind::Index(..) => unreachable!("a root has no base"),
+                };
+                self.eval.points_to.id(object).map(|object| (object, by)).into_iter().collect()
+            }
+            ExprKind::Select(_, a, b) => {
+                let mut both = self.targets(state, a);
+                both.extend(self.targets(state, b));
+                both
+            }
+            ExprKind::Const(_)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::Read(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Overflow(..)
+            | ExprKind::Math(..)
+            | ExprKind::Memory(..) => {
+                let targets = self.eval.points_to.targets(self.eval.func, pointer).iter();
+                targets.map(|t| (t.object, t.offset.map(|o| (o.into(), o.into())))).collect()
+            }
+        }
+    }
+
+    /// Where a place starts, counted from its root.
+    fn from_root(&self, state: &State, place: PlaceId) -> Option<Offsets> {
+        let function = self.eval.function;
+        let types = &self.eval.program.types;
+        match function.place(place).kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => Some((0, 0)),
+            PlaceKind::Field(base, field) => {
+                let (first, last) = self.from_root(state, base)?;
+                let Type::Record(record) = types.get(function.place(base).ty) else { return None };
+                let bytes = i128::from(types.record(*record).fields[field as usize].bit_offset / 8);
+                Some((first + bytes, last + bytes))
+            }
+            PlaceKind::Index(base, index) => {
+                let (first, last) = self.from_root(state, base)?;
+                let index = self.eval.eval(state, index)?;
+                let size = i128::from(types.size_of(function.place(place).ty));
+                Some((first + index.lo * size, last + index.hi * size))
+            }
+        }
+    }
+}
+
+impl<'a> Engine<'a> {
+    /// Calls `f` with every instruction that facts do not exclude and the state before it.
+    fn each_state(&mut self, f: &mut dyn FnMut(&Evaluator<'a>, &State, Site, &InstKind)) {
+        for &func in self.points_to.reachable() {
+            let eval = self.evaluator(func);
+            for (b, block) in eval.function.blocks.iter().enumerate() {
+                let at = BlockId::new(b);
+                let mut state = self.blocks[func.index()][b].clone();
+                for (i, inst) in block.insts.iter().enumerate() {
+                    let Some(before) = state else { break };
+                    f(&eval, &before, (func, at, i), &inst.kind);
+                    state = self.inst(&eval, (at, i), &inst.kind, before);
+                }
+            }
+        }
+    }
+}

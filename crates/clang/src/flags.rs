@@ -1,0 +1,256 @@
+//! Compiler options that change what a program means: each is obeyed, refused with a sentence, or known to change nothing.
+//!
+//! SOUNDNESS: a proof about another program than the one that is compiled is worth nothing. So an option of the machine (`-m…`) that is not
+//! known is refused; of the many `-f…` options, those that change the meaning of C are listed here, and the rest is about
+//! optimisation, debugging and diagnostics, which may not change what a program does.
+
+use fathom_ast::Arch;
+
+/// What becomes of an option.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Flag {
+    /// Arguments for `-cc1`.
+    Pass(Vec<String>),
+    /// Takes back what an earlier option said.
+    Undo(&'static str),
+    Harmless,
+    Refused(String),
+    Unknown,
+}
+
+/// Language options handed on as they are.
+const LANGUAGE: &[&str] = &[
+    "-fgnu89-inline",
+    "-fshort-enums",
+    "-fwrapv",
+    "-fno-signed-char",
+    "-fms-extensions",
+    "-ffreestanding",
+    "-fno-builtin",
+    "-fgnu-keywords",
+    "-fno-gnu-keywords",
+    "-fdollars-in-identifiers",
+    "-fno-dollars-in-identifiers",
+    "-trigraphs",
+    "-undef",
+    "-mms-bitfields",
+    "-malign-double",
+];
+
+/// Options that give the compiler a freedom or the program a meaning that is not modelled, with the reason.
+const REFUSED: &[(&str, &str)] = &[
+    ("-ffast-math", FLOATS),
+    ("-Ofast", FLOATS),
+    ("-funsafe-math-optimizations", FLOATS),
+    ("-fassociative-math", FLOATS),
+    ("-freciprocal-math", FLOATS),
+    ("-ffinite-math-only", FLOATS),
+    ("-fno-signed-zeros", FLOATS),
+    ("-fapprox-func", FLOATS),
+    ("-fcx-limited-range", FLOATS),
+    ("-fcx-fortran-rules", FLOATS),
+    ("-fno-math-errno", "functions of <math.h> set errno here"),
+    ("-fsingle-precision-constant", FLOATS),
+    ("-mfpmath=387", FLOATS),
+    ("-mfpmath=both", FLOATS),
+    ("-mno-sse", FLOATS),
+    ("-mno-sse2", FLOATS),
+    ("-mno-80387", FLOATS),
+    ("-mlong-double-64", "long double is the x87's extended type here"),
+    ("-mlong-double-128", "long double is the x87's extended type here"),
+    ("-ftrapv", "leave it out: signed overflow is a check here (--check overflow)"),
+    ("-fopenmp", "parallel programs are not supported"),
+    ("-fopenmp-simd", "parallel programs are not supported"),
+    ("-fopenacc", "parallel programs are not supported"),
+    ("-finstrument-functions", "calls that the compiler inserts are not followed"),
+    ("-fplan9-extensions", "the front end does not know them"),
+    ("-funsigned-bitfields", "the front end does not know it"),
+    ("-mx32", "the data models are --arch 32 and --arch 64"),
+    ("-m16", "the data models are --arch 32 and --arch 64"),
+];
+
+const FLOATS: &str = "floating-point numbers are computed exactly as C and IEEE 754 say here";
+
+/// Options of the machine that change neither the layout of data nor what an operation gives.
+const MACHINE: &[&str] = &[
+    "-mtune=",
+    "-mcmodel=",
+    "-mindirect-branch",
+    "-mno-indirect-branch",
+    "-mfunction-return",
+    "-mretpoline",
+    "-mharden-sls",
+    "-mred-zone",
+    "-mno-red-zone",
+    "-mstack",
+    "-mno-stack",
+    "-mpreferred-stack-boundary",
+    "-mincoming-stack-boundary",
+    "-mregparm",
+    "-mrtd",
+    "-maccumulate-outgoing-args",
+    "-mno-accumulate-outgoing-args",
+    "-mpush-args",
+    "-mno-push-args",
+    "-mskip-rax-setup",
+    "-mfentry",
+    "-mrecord-mcount",
+    "-mnop-mcount",
+    "-momit-leaf-frame-pointer",
+    "-mno-omit-leaf-frame-pointer",
+    "-mtls-direct-seg-refs",
+    "-mno-tls-direct-seg-refs",
+    "-mtls-dialect",
+    "-mcet-switch",
+    "-mmanual-endbr",
+    "-mshstk",
+    "-mno-shstk",
+    "-mrelax-relocations",
+    "-mvzeroupper",
+    "-mno-vzeroupper",
+    "-mprefer-vector-width",
+    "-mgeneral-regs-only",
+    "-mno-outline",
+    "-mllvm",
+    "-mfpmath=sse",
+    "-mhard-float",
+    "-mno-ms-bitfields",
+    "-mno-align-double",
+    "-mlong-double-80",
+    "-mabi=sysv",
+    "-masm=",
+    "-mrdrnd",
+    "-mrdseed",
+    "-mno-fp-ret-in-387",
+    "-mno-fancy-math-387",
+    "-m80387",
+];
+
+/// Instruction sets: which there are shows in macros and builtin functions.
+const FEATURES: &[&str] = &[
+    "mmx", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "avx", "avx2", "fma", "f16c", "bmi", "bmi2", "lzcnt", "popcnt",
+    "aes", "pclmul", "sha", "cx16", "movbe", "adx", "fsgsbase", "xsave", "xsaveopt", "xsavec", "xsaves", "3dnow", "3dnowa", "sahf",
+    "prfchw", "fxsr", "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "vaes", "vpclmulqdq", "gfni", "sse4a", "xop",
+    "fma4", "tbm", "lwp",
+];
+
+pub(crate) fn flag(arg: &str, arch: Arch) -> Flag {
+    let pass = |args: &[&str]| Flag::Pass(args.iter().map(|a| a.to_string()).collect());
+    if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| arg == *refused) {
+        return Flag::Refused(format!("{arg} is not supported: {why}"));
+    }
+    match arg {
+        "-fsigned-char" | "-fno-unsigned-char" => return Flag::Undo("-fno-signed-char"),
+        "-fno-wrapv" | "-fstrict-overflow" => return Flag::Undo("-fwrapv"),
+        "-fno-short-enums" => return Flag::Undo("-fshort-enums"),
+        "-fno-pack-struct" => return Flag::Undo("-fpack-struct=1"),
+        "-fhosted" | "-fno-freestanding" => return Flag::Undo("-ffreestanding"),
+        "-funsigned-char" => return pass(&["-fno-signed-char"]),
+        // gcc's meaning: signed integers and pointers wrap around.
+        "-fno-strict-overflow" | "-fwrapv-pointer" => return pass(&["-fwrapv"]),
+        "-fshort-wchar" => return pass(&["-fwchar-type=short", "-fno-signed-wchar"]),
+        "-fpack-struct" => return pass(&["-fpack-struct=1"]),
+        _ if LANGUAGE.contains(&arg) || arg.starts_with("-fno-builtin-") || arg.starts_with("-fpack-struct=") => {
+            return pass(&[arg]);
+        }
+        _ => {}
+    }
+    if let Some(wanted) = ["-m32", "-m64"].iter().find(|m| arg == **m) {
+        let fits = (*wanted == "-m32") == (arch == Arch::Ilp32);
+        return match fits {
+            true => Flag::Harmless,
+            false => Flag::Refused(format!("{wanted} contradicts the data model: say --arch {}", &wanted[2..])),
+        };
+    }
+    if let Some(target) = arg.strip_prefix("--target=").or_else(|| arg.strip_prefix("-target=")) {
+        return target_flag(target, arch);
+    }
+    if let Some((option, value)) = arg.split_once('=') {
+        match (option, value) {
+            ("-march" | "-mcpu", "native") => return Flag::Harmless,
+            // The front end refuses what it does not know.
+            ("-march" | "-mcpu", cpu) => return pass(&["-target-cpu", cpu]),
+            ("-ffp-contract", "off") | ("-ffp-model", "strict") | ("-fexcess-precision", "standard") => return Flag::Harmless,
+            ("-fexcess-precision", _) if arch == Arch::Lp64 => return Flag::Harmless,
+            ("-ffp-contract" | "-ffp-model" | "-fexcess-precision", _) => {
+                return Flag::Refused(format!("{arg} is not supported: {FLOATS}"));
+            }
+            ("-fexec-charset" | "-finput-charset" | "-fwide-exec-charset", charset)
+                if !["utf-8", "utf8", "us-ascii", "ascii"].contains(&charset.to_lowercase().as_str()) =>
+            {
+                return Flag::Refused(format!("{arg} is not supported: source text and strings are UTF-8 here"));
+            }
+            _ => {}
+        }
+    }
+    if arg.starts_with("-fopenmp=") || arg.starts_with("-finstrument-functions-") {
+        return Flag::Refused(format!("{arg} is not supported"));
+    }
+    if let Some(machine) = arg.strip_prefix("-m") {
+        let feature = machine.strip_prefix("no-");
+        if FEATURES.contains(&feature.unwrap_or(machine)) {
+            let name = feature.unwrap_or(machine);
+            return pass(&["-target-feature", &format!("{}{name}", if feature.is_some() { "-" } else { "+" })]);
+        }
+        return match MACHINE.iter().any(|known| arg.starts_with(known)) {
+            true => Flag::Harmless,
+            false => Flag::Refused(format!("{arg} is not known: it may change what the program means")),
+        };
+    }
+    for linked in ["-Wl,--wrap", "-Wl,--defsym", "-Wl,-wrap", "-Wl,-defsym"] {
+        if arg.starts_with(linked) {
+            return Flag::Refused(format!("{arg} is not supported: symbols are linked by their own names here"));
+        }
+    }
+    if arg.starts_with("-f") { Flag::Harmless } else { Flag::Unknown }
+}
+
+/// A target is one of the two machines that are modelled, or refused.
+pub(crate) fn target_flag(target: &str, arch: Arch) -> Flag {
+    let mut parts = target.split('-');
+    let machine = parts.next().unwrap_or("");
+    let linux = parts.any(|part| part == "linux");
+    let meant = match machine {
+        "x86_64" | "amd64" if !target.ends_with("x32") => Some(Arch::Lp64),
+        "i386" | "i486" | "i586" | "i686" => Some(Arch::Ilp32),
+        _ => None,
+    };
+    match meant {
+        Some(meant) if linux && meant == arch => Flag::Harmless,
+        Some(Arch::Lp64) if linux => Flag::Refused(format!("target {target} contradicts the data model: say --arch 64")),
+        Some(Arch::Ilp32) if linux => Flag::Refused(format!("target {target} contradicts the data model: say --arch 32")),
+        Some(_) | None => {
+            Flag::Refused(format!("target {target} is not supported: the machines are x86-64 and i386 Linux (--arch 64, --arch 32)"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(arg: &str) -> bool {
+        matches!(flag(arg, Arch::Lp64), Flag::Refused(_))
+    }
+
+    #[test]
+    fn what_changes_the_meaning_is_obeyed_or_refused() {
+        for arg in ["-m32", "--target=armv7-none-eabi", "--target=i386-pc-linux-gnu", "-ffast-math", "-Ofast", "-ftrapv"] {
+            assert!(refused(arg), "{arg}");
+        }
+        for arg in ["-mthumb", "-mfloat-abi=hard", "-mx32", "-ffp-contract=fast", "-fopenmp", "-Wl,--wrap=malloc"] {
+            assert!(refused(arg), "{arg}");
+        }
+        assert_eq!(flag("-funsigned-char", Arch::Lp64), Flag::Pass(vec!["-fno-signed-char".into()]));
+        assert_eq!(flag("-fno-strict-overflow", Arch::Lp64), Flag::Pass(vec!["-fwrapv".into()]));
+        assert_eq!(flag("-mavx2", Arch::Lp64), Flag::Pass(vec!["-target-feature".into(), "+avx2".into()]));
+    }
+
+    #[test]
+    fn what_changes_nothing_is_accepted() {
+        for arg in ["-m64", "--target=x86_64-unknown-linux-gnu", "-fPIC", "-fno-strict-aliasing", "-mtune=native", "-ffp-contract=off"] {
+            assert_eq!(flag(arg, Arch::Lp64), Flag::Harmless, "{arg}");
+        }
+        assert_eq!(flag("-m32", Arch::Ilp32), Flag::Harmless);
+    }
+}

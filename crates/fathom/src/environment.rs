@@ -1,0 +1,98 @@
+//! What a function finds when it is called as the entry: the values of globals and statics.
+//!
+//! `main` finds what the definitions say. Any other function is called by somebody, after other code has run: then that is an assumption, which a
+//! proof names, or dropped with `--globals arbitrary`.
+
+use crate::cli::{GlobalsArg, SourceArgs};
+use fathom_goto::*;
+use std::collections::BTreeSet;
+
+/// Globals named in the note.
+const NAMED: usize = 5;
+
+/// Makes globals arbitrary if that was asked for; otherwise gives the note that a proof rests on.
+pub fn globals(program: &mut Program, args: &SourceArgs) -> Option<String> {
+    if args.entry() == "main" {
+        return None;
+    }
+    let changing = changing(program);
+    match args.globals {
+        GlobalsArg::Arbitrary => {
+            for id in changing {
+                let global = &mut program.globals[id.index()];
+                // As if it were defined elsewhere: its contents are an input at the start.
+                global.kind = GlobalKind::External;
+                global.init = Init::default();
+            }
+            None
+        }
+        GlobalsArg::Initial => {
+            let used = mentioned(program);
+            let names: Vec<&str> =
+                changing.iter().filter(|id| used.contains(id)).map(|id| program.global(*id).name.as_str()).collect();
+            let listed = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+            let more = if names.len() > NAMED { ", …" } else { "" };
+            (!names.is_empty()).then(|| {
+                let entry = args.entry();
+                format!("globals have their initial values when {entry} is called (--globals arbitrary): {listed}{more}")
+            })
+        }
+    }
+}
+
+/// Variables of the user's that code here or elsewhere may have changed before.
+fn changing(program: &Program) -> Vec<GlobalId> {
+    let mut written: BTreeSet<GlobalId> = BTreeSet::new();
+    for function in &program.functions {
+        let root = |mut place: PlaceId| loop {
+            match function.place(place).kind {
+                PlaceKind::Global(id) => return Some(id),
+                PlaceKind::Local(_) | PlaceKind::Deref(_) => return None,
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
+            }
+        };
+        let insts = function.blocks.iter().flat_map(|b| &b.insts);
+        written.extend(insts.flat_map(|i| fathom_analysis::visit::written_places(&i.kind)).filter_map(root));
+        written.extend(function.exprs.iter().filter_map(|e| match e.kind {
+            ExprKind::Addr(place) => root(place),
+            _ => None,
+        }));
+    }
+    for item in program.globals.iter().flat_map(|g| &g.init.items) {
+        if let InitValue::Global { id, .. } = item.value {
+            written.insert(id);
+        }
+    }
+    let may_change = |id: &GlobalId| {
+        let global = program.global(*id);
+        global.kind == GlobalKind::User && !global.constant && (!global.internal || written.contains(id))
+    };
+    let library = models(program);
+    (0..program.globals.len()).map(GlobalId::new).filter(|id| may_change(id) && !library.contains(id)).collect()
+}
+
+/// Variables that only library models know.
+fn models(program: &Program) -> BTreeSet<GlobalId> {
+    let of = |library: bool| {
+        let functions = program.functions.iter().filter(move |f| f.from_library == library);
+        functions.flat_map(|f| &f.places).filter_map(|p| match p.kind {
+            PlaceKind::Global(id) => Some(id),
+            PlaceKind::Local(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
+        })
+    };
+    let users: BTreeSet<GlobalId> = of(false).collect();
+    of(true).filter(|id| !users.contains(id)).collect()
+}
+
+/// Variables that some function of the user's mentions, if the entry can reach it.
+fn mentioned(program: &Program) -> BTreeSet<GlobalId> {
+    let points_to = fathom_analysis::PointsTo::of(program, fathom_analysis::Externals::Pure);
+    let reached = points_to.reachable().iter().map(|f| program.func(*f));
+    let places = reached.filter(|f| !f.from_library).flat_map(|f| &f.places);
+    places
+        .filter_map(|p| match p.kind {
+            PlaceKind::Global(id) => Some(id),
+            PlaceKind::Local(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
+        })
+        .collect()
+}

@@ -1,0 +1,169 @@
+//! A second look at what was proved: behind which violated or open properties it holds, and whether any execution gets to it.
+//!
+//! A check that is violated halts its execution, so what comes behind it is proved only for the executions that pass. Where control flow
+//! leads from a violated or open property to a proved one, a second search leaves the former out: what is proved then needs no
+//! note. For properties proved by induction that no explored execution evaluated, it asks whether any can.
+//!
+//! SOUNDNESS: notes only. What the second search does not decide in its short time gets the note, or is not called vacuous.
+
+use crate::cli::VerifyArgs;
+use crate::failure::Failure;
+use crate::pipeline;
+use crate::verification::{self, FactUse};
+use fathom_analysis::{Behind, Externals};
+use fathom_engine::{Options, Outcome, PropertyOutcome};
+use fathom_goto::{BlockId, Expr, ExprId, ExprKind, FuncId, Function, InstKind, Program, PropertyId, Terminator};
+use fathom_render::Report;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// Of the search's time, what the second look may take, and its least.
+const SHARE: u32 = 4;
+const LEAST: Duration = Duration::from_millis(200);
+/// Properties named in a note.
+const NAMED: usize = 3;
+
+/// What the second look needs to know about the first.
+pub struct Search<'a> {
+    /// With all its instructions, for properties that no longer halt.
+    pub whole: &'a Program,
+    pub sliced: &'a Program,
+    pub modelled: &'a [FuncId],
+    pub externals: Externals,
+    pub options: &'a Options,
+    pub took: Duration,
+}
+
+pub fn annotate(report: &mut Report, outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<(), Failure> {
+    // Facts that are asserted are properties of their own.
+    if search.options.facts_from.is_some() {
+        return Ok(());
+    }
+    for (id, note) in behind(outcome, search, args)? {
+        if let fathom_render::Outcome::True { vacuous: false, note: told } = &mut report.results[id.index()].outcome {
+            *told = Some(note);
+        }
+    }
+    for id in never_reached(outcome, search, args) {
+        if let fathom_render::Outcome::True { vacuous, .. } = &mut report.results[id.index()].outcome {
+            *vacuous = true;
+        }
+    }
+    Ok(())
+}
+
+fn is_proved(outcome: &Outcome, id: PropertyId) -> bool {
+    matches!(outcome.properties[id.index()], PropertyOutcome::Proved { .. })
+}
+
+/// The notes of proofs that rest on the halting of properties that are not proved themselves.
+fn behind(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<BTreeMap<PropertyId, String>, Failure> {
+    let ids = || (0..outcome.properties.len()).map(PropertyId::new);
+    let unproved: Vec<PropertyId> = ids().filter(|id| !is_proved(outcome, *id)).collect();
+    if unproved.is_empty() || unproved.len() == outcome.properties.len() {
+        return Ok(BTreeMap::new());
+    }
+    let mut free = search.whole.clone();
+    let unproved_set: BTreeSet<PropertyId> = unproved.iter().copied().collect();
+    go_on_behind(&mut free, &unproved_set);
+    let graph = Behind::of(&free);
+    let mut before: BTreeMap<PropertyId, Vec<PropertyId>> = BTreeMap::new();
+    for &id in &unproved {
+        for later in graph.property(id).into_iter().filter(|later| is_proved(outcome, *later)) {
+            before.entry(later).or_default().push(id);
+        }
+    }
+    if before.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    leave_out(&mut free, &unproved_set);
+    let again = search_again(&free, search, args)?;
+    let names = fathom_check::property_names(search.whole);
+    let note = |unproved: Vec<PropertyId>| {
+        let named: Vec<&str> = unproved.iter().take(NAMED).map(|id| names[id.index()].as_str()).collect();
+        match unproved.len().saturating_sub(NAMED) {
+            0 => format!("behind {}", named.join(", ")),
+            more => format!("behind {} and {more} more", named.join(", ")),
+        }
+    };
+    let resting = before.into_iter().filter(|(id, _)| !again.as_ref().is_some_and(|again| is_proved(again, *id)));
+    Ok(resting.map(|(id, unproved)| (id, note(unproved))).collect())
+}
+
+/// Properties that no execution evaluates, of those proved by induction.
+fn never_reached(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Vec<PropertyId> {
+    if outcome.unreached.is_empty() {
+        return Vec::new();
+    }
+    let asked: BTreeSet<PropertyId> = outcome.unreached.iter().copied().collect();
+    let mut reaching = search.sliced.clone();
+    for function in &mut reaching.functions {
+        let Function { blocks, exprs, .. } = function;
+        for inst in blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            if let InstKind::Assert { cond, property } = &mut inst.kind
+                && asked.contains(property)
+            {
+                let never = Expr { kind: ExprKind::Const(0), ..exprs[cond.index()].clone() };
+                exprs.push(never);
+                *cond = ExprId::new(exprs.len() - 1);
+            }
+        }
+    }
+    let Ok(Some(again)) = search_in(&reaching, search, args) else { return Vec::new() };
+    outcome.unreached.iter().copied().filter(|id| is_proved(&again, *id)).collect()
+}
+
+/// A failing `assert` is a branch to a block that ends the program. Where the property is not asked for, that block goes on where the other
+/// branch does.
+fn go_on_behind(program: &mut Program, properties: &BTreeSet<PropertyId>) {
+    for function in program.functions.iter_mut() {
+        let fails = |block: BlockId| {
+            let block = function.block(block);
+            let property = block.insts.iter().find_map(|inst| match inst.kind {
+                InstKind::Assert { cond, property } if function.expr(cond).kind == ExprKind::Const(0) => Some(property),
+                _ => None,
+            });
+            block.end == Terminator::Stop && property.is_some_and(|property| properties.contains(&property))
+        };
+        let mut ways: BTreeMap<BlockId, BTreeSet<BlockId>> = BTreeMap::new();
+        for block in &function.blocks {
+            if let Terminator::Branch { then, other, .. } = block.end {
+                for (failing, passing) in [(then, other), (other, then)].into_iter().filter(|(failing, _)| fails(*failing)) {
+                    ways.entry(failing).or_default().insert(passing);
+                }
+            }
+        }
+        for (failing, passing) in ways {
+            // Which of several ways an execution came is not known in the block.
+            if let (Some(&passing), 1) = (passing.first(), passing.len()) {
+                function.blocks[failing.index()].end = Terminator::Goto(passing);
+            }
+        }
+    }
+}
+
+/// The program in which these properties do not halt anybody.
+fn leave_out(program: &mut Program, properties: &BTreeSet<PropertyId>) {
+    for block in program.functions.iter_mut().flat_map(|f| &mut f.blocks) {
+        block.insts.retain(|inst| !matches!(&inst.kind, InstKind::Assert { property, .. } if properties.contains(property)));
+    }
+}
+
+fn search_again(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Result<Option<Outcome>, Failure> {
+    let (sliced, _) = pipeline::sliced(program.clone(), search.externals, args)?;
+    search_in(&sliced, search, args)
+}
+
+/// `None`: there is no time left.
+fn search_in(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Result<Option<Outcome>, Failure> {
+    let now = Instant::now();
+    let end = now + (search.took / SHARE).max(LEAST);
+    let deadline = search.options.deadline.map_or(end, |deadline| deadline.min(end));
+    if deadline <= now || search.options.first_violation {
+        return Ok(None);
+    }
+    let options = Options { deadline: Some(deadline), jobs: 1, profile: false, ..search.options.clone() };
+    let strengthened = (!args.search.no_facts).then(|| verification::strengthen(program, search.externals, FactUse::Assume));
+    let strengthened = strengthened.as_ref().unwrap_or(program);
+    Ok(Some(fathom_engine::verify(program, strengthened, search.modelled, &options, &mut ())))
+}

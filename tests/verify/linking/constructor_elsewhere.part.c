@@ -1,0 +1,7 @@
+// part-of: constructor_elsewhere.c
+int g;
+
+__attribute__((constructor)) static void start(void)
+{
+    g = 1;
+}

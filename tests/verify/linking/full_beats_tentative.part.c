@@ -1,0 +1,2 @@
+// part-of: full_beats_tentative.c
+int g = 5;

@@ -1,0 +1,2 @@
+// part-of: tentative_beats_weak.c
+__attribute__((weak)) int g = 5;

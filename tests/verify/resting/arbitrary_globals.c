@@ -1,0 +1,18 @@
+// expect: false(unreach-call) line 16
+// args: --property unreach-call --function f --globals arbitrary
+/* Without that assumption. */
+extern void reach_error(void);
+
+static int g = 3;
+
+void set(int x)
+{
+    g = x;
+}
+
+int f(void)
+{
+    if (g != 3)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false(unreach-call)
+// args: --property unreach-call --function f --globals arbitrary
+/* A counter that counts the calls. */
+extern void reach_error(void);
+
+int f(void)
+{
+    static int calls;
+    calls++;
+    if (calls == 100)
+        reach_error();
+    return 0;
+}

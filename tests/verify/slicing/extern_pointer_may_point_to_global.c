@@ -1,0 +1,16 @@
+// expect: unknown: outside any live object
+// args: --property unreach-call
+/* So may one that is defined elsewhere. */
+extern void reach_error(void);
+
+int g;
+extern int *p;
+
+int main(void)
+{
+    g = 1;
+    *p = 2;
+    if (g == 2)
+        reach_error();
+    return 0;
+}

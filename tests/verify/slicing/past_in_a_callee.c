@@ -1,0 +1,21 @@
+// expect: unknown: outside any live object
+// args: --property unreach-call
+/* A call whose only effect is a store that may leave its object stays. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+static char a[4];
+static int g;
+
+static void put(unsigned i)
+{
+    a[i] = 1;
+}
+
+int main(void)
+{
+    put(__VERIFIER_nondet_uint() % 5);
+    if (g)
+        reach_error();
+    return 0;
+}
