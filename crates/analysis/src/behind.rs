@@ -97,7 +97,8 @@ mod tests {
     #[test]
     fn what_is_behind_a_call_and_a_loop() {
         let head = "goto lp64\nentry $main\nglobal @x: i32 align 4\n".to_string();
-        let properties = "property assertion \"a\" in \"f\"\nproperty assertion \"b\" in \"main\"\nproperty assertion \"c\" in \"main\"\n";
+        let properties =
+            "property assertion \"a\" in \"f\"\nproperty assertion \"b\" in \"main\"\nproperty assertion \"c\" in \"main\"\n";
         let code = "fn $f() -> void {\nb0:\n  assert (@x < 5), 0\n  return\n}\n\
             fn $main() -> void {\nb0:\n  assert (@x < 6), 1\n  goto b1\nb1:\n  call $f()\n  if (@x < 7) goto b1 else b2\nb2:\n  assert (@x < 8), 2\n  return\n}\n";
         let program = text::parse(&(head + properties + code)).expect("it is a program");

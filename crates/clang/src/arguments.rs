@@ -27,20 +27,8 @@ const OLD_WARNINGS: &[&str] = &[
 const WITH_VALUE: &[&str] = &["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"];
 
 /// Options of other stages that take the next argument with them.
-const IGNORED_WITH_VALUE: &[&str] = &[
-    "-o",
-    "-MF",
-    "-MT",
-    "-MQ",
-    "-Xlinker",
-    "-Xassembler",
-    "-L",
-    "-l",
-    "-T",
-    "-u",
-    "-z",
-    "-aux-info",
-];
+const IGNORED_WITH_VALUE: &[&str] =
+    &["-o", "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "-L", "-l", "-T", "-u", "-z", "-aux-info"];
 
 /// Optimisation, debugging, warnings, output: nothing that changes what the program means.
 const HARMLESS: &[&str] = &["-c", "-S", "-E", "-P", "-C", "-s", "-p", "-v", "-r", "-MD", "-MMD"];

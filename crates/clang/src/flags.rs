@@ -128,10 +128,50 @@ const MACHINE: &[&str] = &[
 
 /// Instruction sets: which there are shows in macros and builtin functions.
 const FEATURES: &[&str] = &[
-    "mmx", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "avx", "avx2", "fma", "f16c", "bmi", "bmi2", "lzcnt", "popcnt",
-    "aes", "pclmul", "sha", "cx16", "movbe", "adx", "fsgsbase", "xsave", "xsaveopt", "xsavec", "xsaves", "3dnow", "3dnowa", "sahf",
-    "prfchw", "fxsr", "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "vaes", "vpclmulqdq", "gfni", "sse4a", "xop",
-    "fma4", "tbm", "lwp",
+    "mmx",
+    "sse",
+    "sse2",
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "avx",
+    "avx2",
+    "fma",
+    "f16c",
+    "bmi",
+    "bmi2",
+    "lzcnt",
+    "popcnt",
+    "aes",
+    "pclmul",
+    "sha",
+    "cx16",
+    "movbe",
+    "adx",
+    "fsgsbase",
+    "xsave",
+    "xsaveopt",
+    "xsavec",
+    "xsaves",
+    "3dnow",
+    "3dnowa",
+    "sahf",
+    "prfchw",
+    "fxsr",
+    "avx512f",
+    "avx512bw",
+    "avx512cd",
+    "avx512dq",
+    "avx512vl",
+    "vaes",
+    "vpclmulqdq",
+    "gfni",
+    "sse4a",
+    "xop",
+    "fma4",
+    "tbm",
+    "lwp",
 ];
 
 pub(crate) fn flag(arg: &str, arch: Arch) -> Flag {
@@ -219,9 +259,9 @@ pub(crate) fn target_flag(target: &str, arch: Arch) -> Flag {
         Some(meant) if linux && meant == arch => Flag::Harmless,
         Some(Arch::Lp64) if linux => Flag::Refused(format!("target {target} contradicts the data model: say --arch 64")),
         Some(Arch::Ilp32) if linux => Flag::Refused(format!("target {target} contradicts the data model: say --arch 32")),
-        Some(_) | None => {
-            Flag::Refused(format!("target {target} is not supported: the machines are x86-64 and i386 Linux (--arch 64, --arch 32)"))
-        }
+        Some(_) | None => Flag::Refused(format!(
+            "target {target} is not supported: the machines are x86-64 and i386 Linux (--arch 64, --arch 32)"
+        )),
     }
 }
 
@@ -248,7 +288,9 @@ mod tests {
 
     #[test]
     fn what_changes_nothing_is_accepted() {
-        for arg in ["-m64", "--target=x86_64-unknown-linux-gnu", "-fPIC", "-fno-strict-aliasing", "-mtune=native", "-ffp-contract=off"] {
+        for arg in
+            ["-m64", "--target=x86_64-unknown-linux-gnu", "-fPIC", "-fno-strict-aliasing", "-mtune=native", "-ffp-contract=off"]
+        {
             assert_eq!(flag(arg, Arch::Lp64), Flag::Harmless, "{arg}");
         }
         assert_eq!(flag("-m32", Arch::Ilp32), Flag::Harmless);

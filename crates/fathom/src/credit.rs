@@ -46,8 +46,7 @@ pub fn by_values(program: &mut Program, externals: Externals, selection: &Select
                 } else if values.is_unreachable(&site) {
                     // That nobody gets there is what some properties claim.
                     let class = program.property(property).class;
-                    let absent =
-                        matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
+                    let absent = matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
                     credited.properties.entry(property).or_insert(!absent);
                 } else {
                     open[property.index()] = true;

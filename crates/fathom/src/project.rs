@@ -131,7 +131,11 @@ fn symbols(unit: &Unit, module: &mut Module) {
                 if unit.list(function.params).is_empty() && (name.starts_with("harness_") || name.ends_with("_harness")) {
                     module.harnesses.push(name.clone());
                 }
-                if function.weak { module.offers.insert(name) } else { module.defines.insert(name) };
+                if function.weak {
+                    module.offers.insert(name)
+                } else {
+                    module.defines.insert(name)
+                };
             }
             DeclKind::Var(var) if var.is_static_storage() && var.linkage == Linkage::External => {
                 match var.definition {
@@ -209,7 +213,8 @@ fn linked(modules: &[Module], first: usize) -> (Vec<usize>, Option<String>) {
             }
             at += 1;
         }
-        let starting = modules.iter().position(|m| m.starts_up && !m.is_program() && !files.iter().any(|&f| modules[f].path == m.path));
+        let starting =
+            modules.iter().position(|m| m.starts_up && !m.is_program() && !files.iter().any(|&f| modules[f].path == m.path));
         match starting {
             Some(module) if several => {
                 question.get_or_insert(format!("{} has a function that runs before or after main", modules[module].path));

@@ -135,25 +135,23 @@ fn the_unwinding_is_shown_as_equations() {
 #[test]
 fn options_that_change_the_meaning_are_never_ignored() {
     let file = Scratch::with(".c", "int main(void) { return 0; }\n");
-    let refused = ["-m32", "--target=armv7-none-eabi", "-ffast-math", "-Ofast", "-ftrapv", "-mthumb", "-fopenmp", "-mfpmath=387"];
+    let refused =
+        ["-m32", "--target=armv7-none-eabi", "-ffast-math", "-Ofast", "-ftrapv", "-mthumb", "-fopenmp", "-mfpmath=387"];
     for option in refused {
         let ended = run(fathom().arg("verify").arg(&file.0).args(["--", option]), 20);
         assert!(ended.exit == Some(2) && ended.stderr.contains(option.trim_start_matches("--target=")), "{option}: {ended:?}");
     }
-    for option in ["-m64", "-O2", "-fPIC", "-fno-strict-aliasing", "-march=native", "-mtune=generic", "-mavx2", "-fsigned-char"] {
+    for option in ["-m64", "-O2", "-fPIC", "-fno-strict-aliasing", "-march=native", "-mtune=generic", "-mavx2", "-fsigned-char"]
+    {
         let ended = run(fathom().arg("verify").arg(&file.0).args(["--", option]), 20);
         assert_eq!(ended.exit, Some(0), "{option}: {ended:?}");
     }
     let database = Scratch::with(
         ".json",
-        &format!(
-            "[{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"cc -m32 -c {0}\"}}]",
-            file.0.display()
-        ),
+        &format!("[{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"cc -m32 -c {0}\"}}]", file.0.display()),
     );
-    let verify = |more: &[&str]| {
-        run(fathom().args(["verify", "--compile-commands"]).arg(&database.0).arg(&file.0).args(more), 20)
-    };
+    let verify =
+        |more: &[&str]| run(fathom().args(["verify", "--compile-commands"]).arg(&database.0).arg(&file.0).args(more), 20);
     let ended = verify(&[]);
     assert!(ended.exit == Some(2) && ended.stderr.contains("say --arch 32"), "{ended:?}");
     assert_eq!(verify(&["--arch", "32"]).exit, Some(0));

@@ -262,7 +262,8 @@ mod tests {
 
     #[test]
     fn one_unknown_property_is_never_a_proof() {
-        let mut report = Report { results: vec![result("p", Outcome::True { vacuous: true, note: None })], ..Report::default() };
+        let mut report =
+            Report { results: vec![result("p", Outcome::True { vacuous: true, note: None })], ..Report::default() };
         assert_eq!(render(&report, Detail::Quiet), "verdict: true\n");
         report.results.push(result("q", Outcome::Unknown { reason: "bound 10 reached".into() }));
         assert_eq!(render(&report, Detail::Quiet), "verdict: unknown (bound 10 reached)\n");

@@ -63,9 +63,8 @@ pub(crate) fn stray_writes(program: &Program, points_to: &PointsTo, calls: &Call
 fn instructions<'a>(program: &'a Program, points_to: &'a PointsTo) -> impl Iterator<Item = (Site, &'a Inst)> {
     points_to.reachable().iter().flat_map(move |&func| {
         let blocks = program.func(func).blocks.iter().enumerate();
-        blocks.flat_map(move |(b, block)| {
-            block.insts.iter().enumerate().map(move |(i, inst)| ((func, BlockId::new(b), i), inst))
-        })
+        blocks
+            .flat_map(move |(b, block)| block.insts.iter().enumerate().map(move |(i, inst)| ((func, BlockId::new(b), i), inst)))
     })
 }
 
