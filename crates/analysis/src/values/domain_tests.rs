@@ -257,9 +257,12 @@ fn pointers_move_join_and_widen() {
     assert!(p.is_subset(&both) && q.is_subset(&both) && !both.is_subset(&p));
     assert!(both.null && both.targets.len() == 2);
     // What is derived from null is no object's address, and no longer null if it moved.
-    let moved = both.shifted(Value::exactly(4));
+    let moved = both.shifted(Value::exactly(4), 64);
     assert!(!moved.null && moved.dead && moved.targets[0] == (a, Value::exactly(8)));
-    assert!(both.shifted(Value::range(0, 4)).null);
+    assert!(both.shifted(Value::range(0, 4), 64).null);
+    // Offsets wrap around with addresses: beyond them anything is possible.
+    let far = p.shifted(Value::exactly((1 << 31) - 1), 32);
+    assert!(far.targets[0].1.contains(4 - (1 << 31) + 3));
     let wide = p.widen(&Pointer::to(a, Value::exactly(8)), &[0, 16]);
     assert!(Pointer::to(a, Value::exactly(8)).is_subset(&wide) && p.is_subset(&wide));
     assert!(both.is_subset(&Pointer::wild()));

@@ -92,10 +92,15 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Offsets in bits. SOUNDNESS: they wrap around at the width of addresses; one that leaves it may be any.
+    fn positions(&self) -> IntType {
+        IntType { width: (self.program.arch().pointer_bits() + 3).min(62), signed: true }
+    }
+
     /// The offset in bits of a place from its root.
     pub fn offset(&self, env: &Env, place: PlaceId) -> Value {
         let data = self.function.place(place);
-        let whole = IntType { width: 62, signed: true };
+        let whole = self.positions();
         match data.kind {
             PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => Value::exactly(0),
             PlaceKind::Field(base, field) => {
@@ -154,7 +159,8 @@ impl<'a> Eval<'a> {
         let mut targets = Vec::new();
         for (object, start) in pointer.targets.iter() {
             let exact = arith::exact_mul(*start, Value::exactly(8)).and_then(|start| arith::exact_add(start, offset));
-            let Some(exact) = exact else {
+            let whole = self.positions();
+            let Some(exact) = exact.filter(|v| v.lo >= whole.min() && v.hi <= whole.max()) else {
                 fails = true;
                 targets.push((*object, Value::range(0, (self.size(env, *object).1 * 8 - i128::from(bits)).max(0))));
                 continue;
@@ -233,8 +239,9 @@ impl<'a> Eval<'a> {
                     return None;
                 }
                 let whole = u64::from(int.ty.width) == bits;
+                // SOUNDNESS: a Bool whose byte is neither 0 nor 1 reads as 1, or as anything.
                 if ty == IntType::BOOL {
-                    return whole.then(|| Val::Int(int.to_bool()));
+                    return (whole && int.value.lo >= 0 && int.value.hi <= 1).then(|| Val::Int(int.to_bool()));
                 }
                 (whole && u64::from(ty.width) == bits).then(|| Val::Int(int.cast(ty)))
             }
@@ -300,7 +307,7 @@ impl<'a> Eval<'a> {
             },
             ExprKind::PtrAdd(a, by) => {
                 let by = self.int(env, *by);
-                Some(Val::Pointer(self.pointer(env, *a).shifted(by.value)))
+                Some(Val::Pointer(self.pointer(env, *a).shifted(by.value, self.program.arch().pointer_bits())))
             }
             ExprKind::Overflow(op, a, b, ty) => Some(Val::Int(Int::truth(self.overflow(env, *op, *a, *b, *ty)))),
             ExprKind::Math(op, args) => self.math(env, *op, args),
@@ -330,7 +337,7 @@ impl<'a> Eval<'a> {
             let modulus = if bits.modulus % 8 == 0 && bits.residue % eight.lo == 0 { bits.modulus / 8 } else { 1 };
             Value::new(lo, hi, modulus, bits.residue / 8).unwrap_or(Value::range(lo, hi))
         };
-        self.root_pointer(env, place).shifted(bytes)
+        self.root_pointer(env, place).shifted(bytes, self.program.arch().pointer_bits())
     }
 
     fn unary(&self, env: &Env, op: UnOp, a: ExprId, id: ExprId) -> Option<Val> {

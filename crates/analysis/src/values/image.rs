@@ -81,6 +81,9 @@ impl Image {
         }
         let value = self.bits(first_bit, bits)?;
         if let Some(int) = int_type(&program.types, ty) {
+            if int == IntType::BOOL && value > 1 {
+                return None;
+            }
             let value = if int == IntType::BOOL { i128::from(value != 0) } else { int.from_bits(value) };
             return Some(Val::Int(Int::exactly(int, value)));
         }

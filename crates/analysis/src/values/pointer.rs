@@ -91,9 +91,9 @@ impl Pointer {
         self.merge(new, |a, b| if b.is_subset(a) { a } else { a.widen(b, offset, thresholds) })
     }
 
-    /// Moved by a number of bytes.
-    pub fn shifted(&self, by: Value) -> Pointer {
-        let whole = crate::facts::IntType { width: 62, signed: true };
+    /// Moved by a number of bytes. SOUNDNESS: offsets wrap around at the width of addresses; one that leaves it may be any.
+    pub fn shifted(&self, by: Value, width: u32) -> Pointer {
+        let whole = crate::facts::IntType { width: width.min(62), signed: true };
         let moved = self.targets.iter().map(|(object, offset)| {
             let exact = arith::exact_add(*offset, by).filter(|v| v.lo >= whole.min() && v.hi <= whole.max());
             (*object, exact.unwrap_or(Value::top(whole)))
