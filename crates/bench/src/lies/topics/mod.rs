@@ -57,3 +57,30 @@ pub fn generate(seed: u64, only: &str) -> Case {
     let mode = if random.one_in(2) { Mode::Reach } else { Mode::Default };
     (chosen.generate)(&mut random, mode)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_the_same_for_a_seed_and_differ_between_seeds() {
+        for seed in 0..300 {
+            assert_eq!(generate(seed, "").alone(&[1, 2]), generate(seed, "").alone(&[1, 2]));
+        }
+        assert_ne!(generate(7, "edges").alone(&[]), generate(8, "edges").alone(&[]));
+    }
+
+    #[test]
+    fn every_topic_is_generated_by_its_name() {
+        for topic in &TOPICS {
+            for seed in 0..100 {
+                let case = generate(seed, topic.name);
+                assert_eq!(case.topic, topic.name);
+                let files = case.alone(&[0; 8]);
+                // Renamed, closed, and with something to reach or to report.
+                assert!(files.iter().all(|text| !text.contains('$') && text.matches('{').count() == text.matches('}').count()));
+                assert!(case.looks <= 8 && case.inputs.len() <= 4, "the driver has room for these");
+            }
+        }
+    }
+}
