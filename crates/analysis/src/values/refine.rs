@@ -402,6 +402,11 @@ impl Eval<'_> {
         let p = self.pointer(env, base);
         let kept = p.filtered(|object, offset| {
             let there = allowed.targets.iter().find(|t| t.0 == object)?.1;
+            // SOUNDNESS: a sum that may wrap around says nothing about its parts.
+            let addresses = IntType { width: self.program.arch().pointer_bits().min(62), signed: true };
+            if !fits(arith::exact_add(offset, by), addresses) {
+                return Some(offset);
+            }
             match arith::exact_sub(there, by) {
                 Some(back) => offset.meet_range(back.lo, back.hi),
                 None => Some(offset),
