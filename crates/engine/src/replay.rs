@@ -215,6 +215,11 @@ pub(crate) fn replay_joined(
             what: "addresses of memory that may have been used again".into(),
             place: place(program.property(property).loc),
         },
+        // The same for what execution only knows roughly: a text of digits, the length of an output.
+        _ if approximated.is_some() => Replayed::Unsupported {
+            what: format!("violation with the approximated function `{}`", approximated.unwrap_or_default()),
+            place: place(program.property(property).loc),
+        },
         Outcome::MemoryLimit => Replayed::Unsupported {
             what: "violation whose execution needs more memory than there is".into(),
             place: place(program.property(property).loc),

@@ -21,6 +21,7 @@ mod situations;
 mod solvers;
 mod source;
 mod trace;
+mod undeclared;
 mod verification;
 mod watchdog;
 mod witness;

@@ -1,7 +1,7 @@
 //! One straight-line function per command: each stage in turn, each local named after the value that crosses the
 //! boundary. What a command prints it prints here; the stages print nothing.
 
-use crate::cli::{ArchArg, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
+use crate::cli::{ArchArg, PropertyArgs, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
 use crate::credit;
 use crate::environment;
 use crate::execution;
@@ -13,6 +13,7 @@ use crate::scrutiny;
 use crate::session::Session;
 use crate::solvers;
 use crate::source::{self, SourceFile};
+use crate::undeclared;
 use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::witness::{self, write::Verified};
@@ -20,7 +21,7 @@ use fathom_analysis::{Externals, Sliced};
 use fathom_clang::{ParseError, ParseOptions};
 use fathom_engine::Strategy;
 use fathom_goto::text::Locations;
-use fathom_goto::{InstKind, PropertyClass};
+use fathom_goto::{FuncId, InstKind, PropertyClass};
 use fathom_lower::{LowerError, LowerOptions};
 use fathom_render::{Outcome, Report};
 use std::io::Write;
@@ -53,14 +54,17 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     };
     session.options.solver = team.factory.clone();
     let units = parse(&session.files, &args.source)?;
-    let mut program = lower(units, &args.source, session.selection.labels.iter().cloned())?;
+    let mut program = lower(units, &args.source, Meaning::of(&args.property), session.selection.labels.iter().cloned())?;
     let modelled = session.supply_missing(&mut program)?;
     let globals = environment::globals(&mut program, &args.source);
+    let reached = crate::reachable::functions(&program);
+    let called: Vec<FuncId> = modelled.iter().copied().filter(|id| reached[id.index()]).collect();
     let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     let situations = crate::situations::of(&program, &selection);
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
+    refuse_nothing(&program)?;
     let several = program.properties.len() > 1 && !options.first_violation;
     let whole = (args.output.witness.is_some() || several).then(|| program.clone());
     let credited = credit::by_values(&mut program, externals, &selection, args);
@@ -90,6 +94,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         took: searching.elapsed(),
     };
     scrutiny::annotate(&mut report, &outcome, &search, args)?;
+    verification::note_missing(&mut report, &sliced, &called);
     team.finish()?;
     report.run.search_cpu_seconds = search_cpu_seconds;
     report.rests_on.extend(globals.filter(|_| report.proof.is_some()));
@@ -150,6 +155,20 @@ pub fn sliced(
     Ok((program, removed))
 }
 
+/// A program without a single property would be `true` whatever it does: not if nobody can tell what it does.
+fn refuse_nothing(program: &fathom_goto::Program) -> Result<(), Failure> {
+    if !program.properties.is_empty() {
+        return Ok(());
+    }
+    if let Some(missing) = crate::reachable::missing(program) {
+        return Err(Failure::Unknown(format!("unsupported: {missing}")));
+    }
+    match crate::reachable::unsupported(program).lines().next() {
+        Some(line) => Err(Failure::Unknown(format!("unsupported: {line}"))),
+        None => Ok(()),
+    }
+}
+
 /// From here on the verdict is ours to print.
 pub fn claim(watchdog: &Watchdog) {
     if !watchdog.claim() {
@@ -199,7 +218,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         return print(&text);
     }
     let selection = properties::selection(&args.property)?;
-    let mut program = lower(units, &args.source, selection.labels.iter().cloned())?;
+    let mut program = lower(units, &args.source, Meaning::of(&args.property), selection.labels.iter().cloned())?;
     match args.stage {
         Stage::Ast => unreachable!("handled above"),
         Stage::Goto => print(fathom_goto::text::print_with(&program, Locations::Lines)),
@@ -258,7 +277,9 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let source_files = source::resolve(&args.source, &[])?;
     let mut inputs = execution::inputs(args)?;
     let units = parse(&source_files, &args.source)?;
-    let program = lower(units, &args.source, [])?;
+    // With inputs, the execution of a counterexample; without, that of the program on a good day.
+    let meaning = Meaning { concrete: args.inputs.is_none(), sv_comp: false };
+    let program = lower(units, &args.source, meaning, [])?;
     let options = execution::options(args, &source_files);
     let mut observer = execution::Printer::default();
     let result = fathom_interpret::run(&program, &options, inputs.as_mut(), &mut observer);
@@ -276,6 +297,21 @@ pub struct Units {
     first_library_unit: Option<usize>,
 }
 
+/// What is decided about the environment before the program is lowered.
+#[derive(Copy, Clone, Default)]
+pub struct Meaning {
+    /// The program is only executed.
+    pub concrete: bool,
+    /// SV-COMP's convention: allocation succeeds, whatever its size.
+    pub sv_comp: bool,
+}
+
+impl Meaning {
+    pub fn of(args: &PropertyArgs) -> Self {
+        Meaning { concrete: false, sv_comp: !args.properties.is_empty() }
+    }
+}
+
 pub fn arch(args: &SourceArgs) -> fathom_clang::Arch {
     match args.arch {
         ArchArg::Ilp32 => fathom_clang::Arch::Ilp32,
@@ -291,15 +327,22 @@ fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
 pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, Vec<u8>)]) -> Result<Units, Failure> {
     let arch = arch(args);
     let parse_one = |file: &SourceFile| {
-        let options = ParseOptions { file: file.path.clone(), arch, args: file.args.clone(), virtual_files: overlay.to_vec() };
-        fathom_clang::parse(&options).map_err(|error| match error {
+        let failed = |error| match error {
             ParseError::Diagnostics(text) => Failure::Diagnostics(text),
             ParseError::Io(sentence) => Failure::Input(sentence),
             ParseError::Crash(what) => Failure::Internal(what),
-        })
+        };
+        let args = source::with_library_rules(&file.args);
+        let mut options = ParseOptions { file: file.path.clone(), arch, args, virtual_files: overlay.to_vec() };
+        let unit = fathom_clang::parse(&options).map_err(failed)?;
+        // Inputs that nobody declared have the type that their name tells.
+        let Some((name, text)) = undeclared::declarations(&unit) else { return Ok(unit) };
+        options.args.splice(0..0, ["-include".to_string(), name.clone()]);
+        options.virtual_files.push((name, text));
+        fathom_clang::parse(&options).map_err(failed)
     };
     let mut units = files.iter().map(parse_one).collect::<Result<Vec<_>, _>>()?;
-    let Some(library) = fathom_library::unit_for(&fathom_lower::undefined_functions(&units)) else {
+    let Some(library) = fathom_library::unit_for(&fathom_lower::undefined_symbols(&units)) else {
         return Ok(Units { units, first_library_unit: None });
     };
     let first_library_unit = Some(units.len());
@@ -311,11 +354,14 @@ pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, V
 pub fn lower(
     units: Units,
     args: &SourceArgs,
+    meaning: Meaning,
     labels: impl IntoIterator<Item = String>,
 ) -> Result<fathom_goto::Program, Failure> {
     let options = LowerOptions {
         entry: args.entry().to_string(),
         allocation_may_fail: args.malloc_may_fail,
+        huge_allocations_fail: !meaning.sv_comp,
+        concrete: meaning.concrete,
         first_library_unit: units.first_library_unit,
         labels: labels.into_iter().collect(),
         ..LowerOptions::default()

@@ -1,4 +1,5 @@
-//! What the entry function can reach that the front end could not express: for `fathom show unsupported`.
+//! What the entry function can reach that the front end could not express, for `fathom show unsupported`, and which
+//! functions without a body it can call.
 //!
 //! Over-approximates: every function whose address is taken in reached code or in an initialiser counts as called, and every
 //! block reachable in the control-flow graph as executed.
@@ -29,7 +30,22 @@ pub fn unsupported(program: &Program) -> String {
     text
 }
 
-fn functions(program: &Program) -> Vec<bool> {
+/// The first call of a function without a body that the entry function can reach: what is missing, and where.
+pub fn missing(program: &Program) -> Option<String> {
+    let reached = functions(program);
+    let bodies = program.functions.iter().zip(&reached).filter(|(function, reached)| **reached && function.has_body());
+    for inst in bodies.flat_map(|(function, _)| &function.blocks).flat_map(|block| &block.insts) {
+        if let InstKind::Call { callee: Callee::Direct(id), .. } = inst.kind
+            && !program.func(id).has_body()
+        {
+            return Some(format!("function `{}` has no body at {}", program.func(id).name, program.source.describe(inst.loc)));
+        }
+    }
+    None
+}
+
+/// By function: whether the entry function can reach it.
+pub fn functions(program: &Program) -> Vec<bool> {
     let mut reached = vec![false; program.functions.len()];
     let mut work: Vec<FuncId> = program.entry.into_iter().collect();
     for global in &program.globals {

@@ -43,6 +43,12 @@ pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFil
     Ok(files)
 }
 
+/// Before the user's own arguments: `ctype.h` declares functions instead of looking into the tables of one C library, so that
+/// each call is checked by what C promises.
+pub fn with_library_rules(args: &[String]) -> Vec<String> {
+    std::iter::once("-D__NO_CTYPE".to_string()).chain(args.iter().cloned()).collect()
+}
+
 fn compiler_args(args: &SourceArgs, clang_args: &[String]) -> Vec<String> {
     let mut all = Vec::new();
     all.extend(args.include_dirs.iter().map(|dir| format!("-I{dir}")));

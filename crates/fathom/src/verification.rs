@@ -231,6 +231,16 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     report
 }
 
+/// Functions without a body that some execution may call: also those whose calls no property depends on.
+pub fn note_missing(report: &mut Report, program: &Program, called: &[FuncId]) {
+    for id in called {
+        let quoted = format!("function `{}` has no body", program.func(*id).name);
+        if !report.rests_on.iter().any(|line| line.starts_with(&quoted)) {
+            report.rests_on.push(format!("{quoted}: it returns an arbitrary value and writes nothing"));
+        }
+    }
+}
+
 fn allocates(program: &Program) -> bool {
     let insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc, .. }))

@@ -20,6 +20,8 @@ macro_rules! functions {
                 $(stringify!($two64) => bits64($two64(double(0)?, double(1)?)), stringify!($two32) => bits32($two32(single(0)?, single(1)?)),)*
                 // Whether a result below the normal numbers counts as an error of range; glibc says so.
                 "range_error" => 1,
+                // Marks texts that only this interpreter knows.
+                "format" => 0,
                 _ => return None,
             })
         }

@@ -1,15 +1,15 @@
-/* ctype.h as functions, in the C locale: arithmetic instead of tables, without branches. The values are those glibc gives,
- * whose functions return the bit of the class.
+/* ctype.h as functions, in the C locale: arithmetic instead of tables, without branches. Only whether the
+ * value is zero is promised.
  *
  * Defines: isalpha isupper islower isdigit isxdigit isspace isprint isgraph isblank iscntrl ispunct isalnum isascii toascii
  * tolower toupper _tolower _toupper
  */
 #include "fathom.h"
 
-/* C wants an unsigned char or EOF; glibc's tables begin at -128 so that plain chars work too, and many programs pass them. */
+/* C wants an unsigned char or EOF. A plain char that is negative is neither, though glibc's tables have a row for it. */
 static inline unsigned ctype_argument(int c)
 {
-    __fathom_assert(c >= -128 && c <= 255, "library", "argument of a character class function is no character");
+    __fathom_assert(c >= EOF && c <= 255, "library", "argument of a character class function is no character");
     return (unsigned)c;
 }
 
@@ -26,73 +26,73 @@ static inline int letter(unsigned c)
 
 int isalpha(int c)
 {
-    return letter(ctype_argument(c)) << 10;
+    return any_truth(letter(ctype_argument(c)));
 }
 
 int isupper(int c)
 {
-    return in_range(ctype_argument(c), 'A', 26) << 8;
+    return any_truth(in_range(ctype_argument(c), 'A', 26));
 }
 
 int islower(int c)
 {
-    return in_range(ctype_argument(c), 'a', 26) << 9;
+    return any_truth(in_range(ctype_argument(c), 'a', 26));
 }
 
 int isdigit(int c)
 {
-    return in_range(ctype_argument(c), '0', 10) << 11;
+    return any_truth(in_range(ctype_argument(c), '0', 10));
 }
 
 int isxdigit(int c)
 {
     unsigned u = ctype_argument(c);
-    return (in_range(u, '0', 10) | in_range(u | 32u, 'a', 6)) << 12;
+    return any_truth(in_range(u, '0', 10) | in_range(u | 32u, 'a', 6));
 }
 
 int isspace(int c)
 {
     unsigned u = ctype_argument(c);
-    return (in_range(u, '\t', 5) | (u == ' ')) << 13;
+    return any_truth(in_range(u, '\t', 5) | (u == ' '));
 }
 
 int isprint(int c)
 {
-    return in_range(ctype_argument(c), ' ', 95) << 14;
+    return any_truth(in_range(ctype_argument(c), ' ', 95));
 }
 
 int isgraph(int c)
 {
-    return in_range(ctype_argument(c), '!', 94) << 15;
+    return any_truth(in_range(ctype_argument(c), '!', 94));
 }
 
 int isblank(int c)
 {
     unsigned u = ctype_argument(c);
-    return (u == ' ') | (u == '\t');
+    return any_truth((u == ' ') | (u == '\t'));
 }
 
 int iscntrl(int c)
 {
     unsigned u = ctype_argument(c);
-    return (in_range(u, 0, 32) | (u == 127u)) << 1;
+    return any_truth(in_range(u, 0, 32) | (u == 127u));
 }
 
 int ispunct(int c)
 {
     unsigned u = ctype_argument(c);
-    return (in_range(u, '!', 94) & !(in_range(u, '0', 10) | letter(u))) << 2;
+    return any_truth(in_range(u, '!', 94) & !(in_range(u, '0', 10) | letter(u)));
 }
 
 int isalnum(int c)
 {
     unsigned u = ctype_argument(c);
-    return (in_range(u, '0', 10) | letter(u)) << 3;
+    return any_truth(in_range(u, '0', 10) | letter(u));
 }
 
 int isascii(int c)
 {
-    return (c & ~127) == 0;
+    return any_truth((c & ~127) == 0);
 }
 
 int toascii(int c)
@@ -100,28 +100,35 @@ int toascii(int c)
     return c & 127;
 }
 
-/* Plain chars below EOF become the unsigned char, as in glibc's tables; what is no character stays. */
-static inline int plain_char(int c)
+/* Plain chars below EOF become the unsigned char, as in glibc's tables, if nobody looks for such calls. */
+static inline int lower_case(int c)
 {
-    return c >= -128 && c < -1 ? c + 256 : c;
+    unsigned u = ctype_argument(c);
+    return in_range(u, 'A', 26) ? c + 32 : c >= -128 && c < EOF ? c + 256 : c;
+}
+
+static inline int upper_case(int c)
+{
+    unsigned u = ctype_argument(c);
+    return in_range(u, 'a', 26) ? c - 32 : c >= -128 && c < EOF ? c + 256 : c;
 }
 
 int tolower(int c)
 {
-    return in_range((unsigned)c, 'A', 26) ? c + 32 : plain_char(c);
+    return lower_case(c);
 }
 
 int toupper(int c)
 {
-    return in_range((unsigned)c, 'a', 26) ? c - 32 : plain_char(c);
+    return upper_case(c);
 }
 
 int _tolower(int c)
 {
-    return in_range((unsigned)c, 'A', 26) ? c + 32 : plain_char(c);
+    return lower_case(c);
 }
 
 int _toupper(int c)
 {
-    return in_range((unsigned)c, 'a', 26) ? c - 32 : plain_char(c);
+    return upper_case(c);
 }

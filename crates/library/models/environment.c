@@ -1,96 +1,148 @@
-/* stdlib.h: the environment. A variable is unset, or set to a string that is as long as the environment likes.
+/* stdlib.h: the environment. A variable is unset, or set to a string that is as long as the environment likes; it stays so
+ * until the program changes it.
  *
  * Defines: getenv secure_getenv setenv putenv unsetenv clearenv system
  * Needs: __errno_location
  */
-#include "fathom.h"
+#include "failure.h"
 
 extern _Bool __fathom_input_getenv_is_set(void);
 extern size_t __fathom_input_getenv_length(void);
 extern char __fathom_input_getenv(void);
 extern int __fathom_input_system(void);
-extern int __fathom_input_status(void);
 
-static inline void read_environment_name(const char *name)
+/* What is known of the environment, each variable an object of its own that the program never has to free. SOUNDNESS: POSIX lets
+ * a later call overwrite the string that an earlier one gave; here, as in every implementation with a list of strings, it stays. */
+struct environment_entry {
+    struct environment_entry *before;
+    /* Null if the variable is not set. */
+    char *value;
+    char name[];
+};
+static struct environment_entry *environment_entries;
+/* After `clearenv`: what is not in the list is not set. */
+static _Bool environment_was_cleared;
+
+static inline void read_environment_text(const char *s)
 {
     size_t i = 0;
-    while (name[i] != 0)
+    while (s[i] != 0)
         i++;
 }
 
-/* The string is an object of its own, which the program may write but never has to free: a leak of it is no error of the
- * program, so it is kept where it can be found. A name may have another value each time it is asked for. */
-struct environment_value {
-    struct environment_value *before;
-    char text[];
-};
-static struct environment_value *environment_values;
-
-static inline char *any_value(const char *name)
+/* Length of a variable's name, up to its end or an equals sign. */
+static inline size_t environment_name_length(const char *name)
 {
-    read_environment_name(name);
-    if (!__fathom_input_getenv_is_set())
+    size_t i = 0;
+    while (name[i] != 0 && name[i] != '=')
+        i++;
+    return i;
+}
+
+static inline char *any_environment_value(void)
+{
+    if (environment_was_cleared || !__fathom_input_getenv_is_set())
         return NULL;
     size_t length = __fathom_input_getenv_length();
     __fathom_assume(length <= 131071);
-    struct environment_value *value = __fathom_heap_alloc(sizeof(struct environment_value) + length + 1);
-    value->before = environment_values;
-    environment_values = value;
+    char *value = __fathom_heap_alloc(length + 1);
     for (size_t i = 0; i < length; i++) {
         char c = __fathom_input_getenv();
         __fathom_assume(c != 0);
-        value->text[i] = c;
+        value[i] = c;
     }
-    value->text[length] = 0;
-    return value->text;
+    value[length] = 0;
+    return value;
+}
+
+/* The variable whose name has the length, as it is now. */
+static inline struct environment_entry *environment_entry_of(const char *name, size_t length)
+{
+    for (struct environment_entry *entry = environment_entries; entry != NULL; entry = entry->before) {
+        size_t i = 0;
+        while (i < length && entry->name[i] == name[i])
+            i++;
+        if (i == length && entry->name[i] == 0)
+            return entry;
+    }
+    struct environment_entry *entry = __fathom_heap_alloc(sizeof(struct environment_entry) + length + 1);
+    for (size_t i = 0; i < length; i++)
+        entry->name[i] = name[i];
+    entry->name[length] = 0;
+    entry->value = any_environment_value();
+    entry->before = environment_entries;
+    environment_entries = entry;
+    return entry;
 }
 
 char *getenv(const char *name)
 {
-    return any_value(name);
+    return environment_entry_of(name, environment_name_length(name))->value;
 }
 
+/* Null also in programs that run with more rights than their caller. */
 char *secure_getenv(const char *name)
 {
-    return any_value(name);
+    char *value = environment_entry_of(name, environment_name_length(name))->value;
+    return zero_or_failure() == 0 ? value : NULL;
 }
 
-static inline int any_environment_status(void)
+/* A name is not empty and has no equals sign; memory may run out. */
+static inline int cannot_change_environment(const char *name)
 {
-    int status = __fathom_input_status();
-    __fathom_assume(status == 0 || status == -1);
-    if (status != 0)
-        errno = ENOMEM;
-    return status;
+    size_t length = environment_name_length(name);
+    if (length == 0 || name[length] != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    return zero_or_failure();
 }
 
 int setenv(const char *name, const char *value, int overwrite)
 {
-    read_environment_name(name);
-    read_environment_name(value);
-    return any_environment_status();
+    if (cannot_change_environment(name) != 0)
+        return -1;
+    size_t size = 0;
+    while (value[size] != 0)
+        size++;
+    struct environment_entry *entry = environment_entry_of(name, environment_name_length(name));
+    if (entry->value != NULL && !overwrite)
+        return 0;
+    char *copy = __fathom_heap_alloc(size + 1);
+    __fathom_memcpy(copy, value, size + 1);
+    entry->value = copy;
+    return 0;
 }
 
 int unsetenv(const char *name)
 {
-    read_environment_name(name);
-    return any_environment_status();
+    if (cannot_change_environment(name) != 0)
+        return -1;
+    environment_entry_of(name, environment_name_length(name))->value = NULL;
+    return 0;
 }
 
+/* The string itself becomes part of the environment; without an equals sign it takes the variable away. */
 int putenv(char *string)
 {
-    read_environment_name(string);
-    return any_environment_status();
+    read_environment_text(string);
+    if (zero_or_failure() != 0)
+        return -1;
+    size_t length = environment_name_length(string);
+    environment_entry_of(string, length)->value = string[length] == 0 ? NULL : string + length + 1;
+    return 0;
 }
 
 int clearenv(void)
 {
+    environment_entries = NULL;
+    environment_was_cleared = 1;
     return 0;
 }
 
 int system(const char *command)
 {
     if (command != NULL)
-        read_environment_name(command);
+        read_environment_text(command);
     return __fathom_input_system();
 }

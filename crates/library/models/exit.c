@@ -6,15 +6,23 @@
  */
 #include "fathom.h"
 
-/* At least 32 can be registered (C11 7.22.4.2); more than this model holds ends in a failed registration. */
+/* At least 32 can be registered (C11 7.22.4.2). SOUNDNESS: more than this model holds ends in a failed registration. */
+#define CERTAIN 32
 #define MOST 64
+
+extern _Bool __fathom_input_atexit_fails(void);
+
+static inline _Bool cannot_register(unsigned count)
+{
+    return count == MOST || (count >= CERTAIN && !__fathom_concrete() && __fathom_input_atexit_fails());
+}
 
 static void (*exit_handlers[MOST])(void);
 static unsigned exit_handler_count;
 
 int atexit(void (*handler)(void))
 {
-    if (exit_handler_count == MOST)
+    if (cannot_register(exit_handler_count))
         return -1;
     exit_handlers[exit_handler_count++] = handler;
     return 0;
@@ -33,7 +41,7 @@ static unsigned quick_handler_count;
 
 int at_quick_exit(void (*handler)(void))
 {
-    if (quick_handler_count == MOST)
+    if (cannot_register(quick_handler_count))
         return -1;
     quick_handlers[quick_handler_count++] = handler;
     return 0;

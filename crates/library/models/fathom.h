@@ -6,8 +6,8 @@
  *
  * Rules for models. Simple loops over indices, because each iteration is unrolled symbolically. No conversion between
  * pointers and integers. No call of a library function that a user may have redefined, except where C says so (`malloc`
- * below `strdup`). `__fathom_assert` only where C leaves the call undefined: if its check is not selected, the condition
- * is assumed, and executions that violate it are lost. */
+ * below `strdup`). `__fathom_assert` only where C leaves the call undefined: if its check is not selected, execution goes on.
+ * A model promises what C or POSIX promises and nothing more: results they leave open are inputs. */
 
 #ifndef FATHOM_H
 #define FATHOM_H
@@ -20,6 +20,14 @@ typedef __builtin_va_list va_list;
 extern void __fathom_assume(_Bool condition);
 /* A property of the named class. */
 extern void __fathom_assert(_Bool condition, const char *class, const char *message);
+
+/* Whether the program is only executed, with no inputs at hand: then what is left open is what a common implementation does
+ * on a good day. */
+extern _Bool __fathom_concrete(void);
+/* Whether the functions that may be handed over for comparing do nothing but compute their results. */
+extern _Bool __fathom_harmless(void);
+/* Execution cannot be followed beyond this point. */
+extern void __fathom_unsupported(const char *what);
 
 /* New heap object, never null; its end. */
 extern void *__fathom_heap_alloc(size_t size);
@@ -50,6 +58,34 @@ extern void __fathom_abort(void) __attribute__((noreturn));
 
 /* Arbitrary values. Any `__fathom_input_NAME` is an input called NAME of its return type; `__fathom_input_approx_NAME`
  * is called `approx:NAME` and marks values that only over-approximate what the real function returns. */
+extern int __fathom_input_any_value(void);
+
+/* Any number of the given sign: functions that compare promise no more. */
+static inline int any_of_sign(int sign)
+{
+    if (sign == 0 || __fathom_concrete())
+        return sign;
+    int value = __fathom_input_any_value();
+    __fathom_assume(sign < 0 ? value < 0 : value > 0);
+    return value;
+}
+
+/* Any number but zero, or zero. */
+static inline int any_truth(_Bool truth)
+{
+    if (!truth || __fathom_concrete())
+        return truth;
+    int value = __fathom_input_any_value();
+    __fathom_assume(value != 0);
+    return value;
+}
+
+/* The bytes have no value any more, as those of a new object. */
+static inline void forget_bytes(void *range, size_t size)
+{
+    if (size != 0)
+        __fathom_memcpy(range, __fathom_stack_alloc(size), size);
+}
 
 extern int *__errno_location(void);
 #define errno (*__errno_location())

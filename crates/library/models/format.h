@@ -169,6 +169,16 @@ static inline void skip_float(enum format_size size, struct format_arguments *ar
         (void)va_arg(arguments->list, double);
 }
 
+/* A length that the verifier's primitive gave: symbolic execution knows neither it nor the text exactly, which the input tells
+ * whoever looks at a violation. */
+extern _Bool __fathom_input_approx_format(void);
+static inline int inexact_length(int length, int least, int most)
+{
+    if (!__fathom_concrete())
+        length += (int)__fathom_input_approx_format() & 0;
+    return length < least ? least : length > most ? most : length;
+}
+
 /* Length of a string argument: up to its terminator, or as much as the precision allows to look at. */
 static inline size_t text_length(int precision, const char *text)
 {

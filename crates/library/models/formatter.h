@@ -224,7 +224,11 @@ static inline size_t put_other_float(struct format_sink sink, size_t length, str
     text[at] = 0;
     if (spec.size != SIZE_LONG_DOUBLE && spec.width <= MOST_ROOM && spec.precision <= MOST_ROOM) {
         char number[FLOAT_TEXT];
-        int size = __fathom_format_buffer(number, sizeof number, text, arguments->list);
+        /* "inf" and "nan" are the shortest but for `%g`. */
+        int least = spec.conversion == 'g' || spec.conversion == 'G' ? 1 : spec.precision < 0 || spec.conversion == 'f' ? 3 : 1;
+        if (least < spec.width)
+            least = spec.width;
+        int size = inexact_length(__fathom_format_buffer(number, sizeof number, text, arguments->list), least, FLOAT_TEXT - 1);
         for (int i = 0; i < size && i < FLOAT_TEXT; i++)
             length = put_formatted(sink, length, number[i]);
         return length;
@@ -233,7 +237,7 @@ static inline size_t put_other_float(struct format_sink sink, size_t length, str
     if (room > LONG_MAX)
         room = LONG_MAX;
     char *to = room != 0 ? sink.to + length : NULL;
-    return length + (size_t)__fathom_format_buffer(to, room, text, arguments->list);
+    return length + (size_t)inexact_length(__fathom_format_buffer(to, room, text, arguments->list), 1, INT_MAX);
 }
 
 static inline size_t put_float(struct format_sink sink, size_t length, struct format_spec spec, struct format_arguments *arguments)

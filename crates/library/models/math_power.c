@@ -1,6 +1,6 @@
 /* math.h: powers and roots, over-approximated; `sqrt` is exact and a primitive.
  *
- * Defines: pow powf powl cbrt cbrtf cbrtl hypot hypotf hypotl
+ * Defines: pow powf powl cbrt cbrtf cbrtl hypot hypotf hypotl __powisf2 __powidf2 __powixf2
  * Needs: __errno_location
  */
 #include "approx.h"
@@ -72,7 +72,31 @@
 
 DEFINE_POW(float, f, 16777216.0f, __builtin_truncf)
 DEFINE_POW(double, , 9007199254740992.0, __builtin_trunc)
-DEFINE_POW(long double, l, 9223372036854775808.0L, __builtin_truncl)
+DEFINE_POW(long double, l, 18446744073709551616.0L, __builtin_truncl)
+
+/* What `__builtin_powi` calls. Nothing is promised about its precision, so only special values, signs and small powers of
+ * integers are certain. */
+#define DEFINE_POWI(name, type, suffix, exact, trunc) \
+    extern type INPUT(powi, suffix)(void); \
+    type name(type x, int n) \
+    { \
+        if (n == 0) \
+            return 1; \
+        if (x != x || n == 1) \
+            return x; \
+        if (n > 0 && n <= 64 && trunc(x) == x && MAGNITUDE(x) <= exact) { \
+            type power = NAME(integer_power, suffix)(x, (type)n); \
+            if (MAGNITUDE(power) <= exact) \
+                return power; \
+        } \
+        type power = INPUT(powi, suffix)(); \
+        __fathom_assume(__builtin_signbit(x) && n % 2 != 0 ? power <= 0 : power >= 0); \
+        return power; \
+    }
+
+DEFINE_POWI(__powisf2, float, f, 16777216.0f, __builtin_truncf)
+DEFINE_POWI(__powidf2, double, , 9007199254740992.0, __builtin_trunc)
+DEFINE_POWI(__powixf2, long double, l, 18446744073709551616.0L, __builtin_truncl)
 
 #define DEFINE_ROOTS(type, suffix, large) \
     extern type INPUT(cbrt, suffix)(void); \

@@ -71,6 +71,18 @@ static inline _Bool bad_base(int base)
     return base < 0 || base == 1 || base > 36;
 }
 
+/* The number, if it is in range; errors go to `errno`. */
+static inline long long signed_of(struct read_number number, long long max)
+{
+    if (number.overflow || (!number.negative && number.magnitude > (unsigned long long)max)) {
+        errno = ERANGE;
+        return number.negative ? -max - 1 : max;
+    }
+    if (!number.negative)
+        return (long long)number.magnitude;
+    return number.magnitude == (unsigned long long)max + 1u ? -max - 1 : -(long long)number.magnitude;
+}
+
 static inline long long read_signed(const char *s, char **end, int base, long long max)
 {
     if (bad_base(base)) {
@@ -80,13 +92,7 @@ static inline long long read_signed(const char *s, char **end, int base, long lo
     /* The range of negative numbers reaches one further; it decides after the sign is known. */
     struct read_number number = read_number(s, base, (unsigned long long)max + 1u);
     set_end(end, s, number.end);
-    if (number.overflow || (!number.negative && number.magnitude > (unsigned long long)max)) {
-        errno = ERANGE;
-        return number.negative ? -max - 1 : max;
-    }
-    if (!number.negative)
-        return (long long)number.magnitude;
-    return number.magnitude == (unsigned long long)max + 1u ? -max - 1 : -(long long)number.magnitude;
+    return signed_of(number, max);
 }
 
 /* A minus sign negates in the unsigned type: "-1" is the largest value. */
@@ -131,18 +137,28 @@ SIGNED(__isoc23_strtoll, long long, LLONG_MAX)
 UNSIGNED(__isoc23_strtoul, unsigned long)
 UNSIGNED(__isoc23_strtoull, unsigned long long)
 
-/* Out of range is undefined in C; glibc converts what `strtol` gives. */
+/* Out of range is undefined in C: any number. glibc converts what `strtol` gives. */
+extern long long __fathom_input_any_number(void);
+
+static inline long long read_simply(const char *s, long long usual_max, long long max)
+{
+    struct read_number number = read_number(s, 10, (unsigned long long)usual_max + 1u);
+    if (!__fathom_concrete() && (number.overflow || number.magnitude > (unsigned long long)max + number.negative))
+        return __fathom_input_any_number();
+    return signed_of(number, usual_max);
+}
+
 int atoi(const char *s)
 {
-    return (int)read_signed(s, NULL, 10, LONG_MAX);
+    return (int)read_simply(s, LONG_MAX, INT_MAX);
 }
 
 long atol(const char *s)
 {
-    return (long)read_signed(s, NULL, 10, LONG_MAX);
+    return (long)read_simply(s, LONG_MAX, LONG_MAX);
 }
 
 long long atoll(const char *s)
 {
-    return read_signed(s, NULL, 10, LLONG_MAX);
+    return read_simply(s, LLONG_MAX, LLONG_MAX);
 }

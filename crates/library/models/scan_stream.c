@@ -2,7 +2,7 @@
  * what they store is arbitrary.
  *
  * Defines: scanf fscanf vscanf vfscanf __isoc99_scanf __isoc99_fscanf __isoc99_vscanf __isoc99_vfscanf
- * Needs: __fathom_stream_number
+ * Needs: __errno_location __fathom_stream_number
  */
 #include "scan.h"
 #include "stream.h"
@@ -12,8 +12,10 @@ extern char __fathom_input_scanf_char(void);
 extern float __fathom_input_scanf_float(void);
 extern double __fathom_input_scanf_double(void);
 extern long double __fathom_input_scanf_long_double(void);
+extern void *__fathom_input_scanf_pointer(void);
 extern _Bool __fathom_input_scanf_fails(void);
 extern _Bool __fathom_input_scanf_ends(void);
+extern _Bool __fathom_input_scanf_read_fails(void);
 
 /* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. */
 static inline void store_characters(struct scan_spec spec, const char *format, char *to)
@@ -44,9 +46,14 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     case 'X':
         store_count(spec.size, arguments, __fathom_input_scanf());
         return;
+    case 'p':
+        *va_arg(arguments->list, void **) = __fathom_input_scanf_pointer();
+        return;
     case 'c':
     case 's':
     case '[':
+        if (spec.allocate)
+            __fathom_unsupported("`m` in a format of scanf");
         store_characters(spec, format, va_arg(arguments->list, char *));
         return;
     default:
@@ -60,8 +67,9 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     }
 }
 
-static inline int scan_stream(const char *format, struct format_arguments *arguments)
+static inline int scan_stream(FILE *stream, const char *format, struct format_arguments *arguments)
 {
+    struct stream_state *state = state_of(stream);
     size_t i = 0;
     int stored = 0;
     while (format[i] != 0) {
@@ -84,8 +92,19 @@ static inline int scan_stream(const char *format, struct format_arguments *argum
             continue;
         }
         /* Nothing more to read, or it does not match. */
-        if (__fathom_input_scanf_fails())
-            return stored == 0 && __fathom_input_scanf_ends() ? EOF : stored;
+        if (state->at_end && state->pushed == 0)
+            return stored == 0 ? EOF : stored;
+        if (__fathom_input_scanf_fails()) {
+            if (!__fathom_input_scanf_ends())
+                return stored;
+            if (__fathom_input_scanf_read_fails())
+                state->failed = 1;
+            else
+                state->at_end = 1;
+            return stored == 0 ? EOF : stored;
+        }
+        /* SOUNDNESS: what was pushed back is not compared with what is stored, which is arbitrary. */
+        state->pushed = 0;
         if (!spec.suppress) {
             store_any(spec, format, arguments);
             stored++;
@@ -94,52 +113,52 @@ static inline int scan_stream(const char *format, struct format_arguments *argum
     return stored;
 }
 
-#define SCAN_STREAM_VARIABLE(format) \
+#define SCAN_STREAM_VARIABLE(stream, format) \
     struct format_arguments arguments; \
     va_start(arguments.list, format); \
-    return scan_stream(format, &arguments);
+    return scan_stream(stream, format, &arguments);
 
-#define SCAN_STREAM_LIST(format, args) \
+#define SCAN_STREAM_LIST(stream, format, args) \
     struct format_arguments arguments; \
     va_copy(arguments.list, args); \
-    return scan_stream(format, &arguments);
+    return scan_stream(stream, format, &arguments);
 
 int scanf(const char *restrict format, ...)
 {
-    SCAN_STREAM_VARIABLE(format)
+    SCAN_STREAM_VARIABLE(stdin, format)
 }
 
 int __isoc99_scanf(const char *restrict format, ...)
 {
-    SCAN_STREAM_VARIABLE(format)
+    SCAN_STREAM_VARIABLE(stdin, format)
 }
 
 int fscanf(FILE *restrict stream, const char *restrict format, ...)
 {
-    SCAN_STREAM_VARIABLE(format)
+    SCAN_STREAM_VARIABLE(stream, format)
 }
 
 int __isoc99_fscanf(FILE *restrict stream, const char *restrict format, ...)
 {
-    SCAN_STREAM_VARIABLE(format)
+    SCAN_STREAM_VARIABLE(stream, format)
 }
 
 int vscanf(const char *restrict format, va_list args)
 {
-    SCAN_STREAM_LIST(format, args)
+    SCAN_STREAM_LIST(stdin, format, args)
 }
 
 int __isoc99_vscanf(const char *restrict format, va_list args)
 {
-    SCAN_STREAM_LIST(format, args)
+    SCAN_STREAM_LIST(stdin, format, args)
 }
 
 int vfscanf(FILE *restrict stream, const char *restrict format, va_list args)
 {
-    SCAN_STREAM_LIST(format, args)
+    SCAN_STREAM_LIST(stream, format, args)
 }
 
 int __isoc99_vfscanf(FILE *restrict stream, const char *restrict format, va_list args)
 {
-    SCAN_STREAM_LIST(format, args)
+    SCAN_STREAM_LIST(stream, format, args)
 }

@@ -14,47 +14,123 @@ static inline void swap_elements(char *a, char *b, char *spare, size_t size)
     __fathom_memcpy(b, spare, size);
 }
 
-/* Insertion sort: two loops and no recursion, and equal elements keep their order as in glibc's merge sort. The function
- * only ever sees elements where they stand in the array. */
-void qsort(void *base, size_t count, size_t size, comparison compare)
+extern size_t __fathom_input_qsort_element(void);
+extern _Bool __fathom_input_qsort_more(void);
+extern _Bool __fathom_input_qsort_moves(void);
+
+static inline size_t any_element(size_t count)
+{
+    size_t at = __fathom_input_qsort_element();
+    __fathom_assume(at < count);
+    return at;
+}
+
+/* How a comparison is called: with a context or without. */
+struct sort_order {
+    comparison plain;
+    comparison_with_context with_context;
+    void *context;
+};
+
+static inline int compare_elements(struct sort_order order, const char *a, const char *b)
+{
+    return order.plain != NULL ? order.plain(a, b) : order.with_context(a, b, order.context);
+}
+
+/* C fixes neither how often nor in which order elements are compared. A function that only computes its result cannot tell, but
+ * any two elements may be compared, and both ways: a function that contradicts itself makes the call undefined. */
+static inline void compare_any(struct sort_order order, char *elements, size_t count, size_t size)
+{
+    if (__fathom_harmless()) {
+        char *a = elements + any_element(count) * size, *b = elements + any_element(count) * size;
+        int there = compare_elements(order, a, b), back = compare_elements(order, b, a);
+        __fathom_assert((there < 0) == (back > 0) && (there > 0) == (back < 0), "library", "comparison function that contradicts itself");
+        return;
+    }
+    /* SOUNDNESS: no implementation compares more often than every element with every other, though C would allow it. */
+    for (size_t i = 0; i < count * count && __fathom_input_qsort_more(); i++)
+        (void)compare_elements(order, elements + any_element(count) * size, elements + any_element(count) * size);
+}
+
+/* Insertion sort: two loops and no recursion. Equal elements end up in any order. The function only ever sees elements where they
+ * stand in the array. */
+static inline void insertion_sort(struct sort_order order, char *elements, size_t count, size_t size, char *spare)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0; j--) {
+            int sign = compare_elements(order, elements + (j - 1) * size, elements + j * size);
+            if (sign < 0 || (sign == 0 && (__fathom_concrete() || !__fathom_input_qsort_moves())))
+                break;
+            swap_elements(elements + (j - 1) * size, elements + j * size, spare, size);
+        }
+}
+
+/* Any arrangement that turns out to be sorted: no algorithm compares less. */
+static inline void guessed_sort(struct sort_order order, char *elements, size_t count, size_t size, char *spare)
+{
+    for (size_t i = 0; i + 1 < count; i++) {
+        size_t from = any_element(count);
+        __fathom_assume(from >= i);
+        if (from != i)
+            swap_elements(elements + i * size, elements + from * size, spare, size);
+    }
+    for (size_t i = 1; i < count; i++)
+        __fathom_assume(compare_elements(order, elements + (i - 1) * size, elements + i * size) <= 0);
+}
+
+static inline void sort_elements(struct sort_order order, void *base, size_t count, size_t size)
 {
     if (count < 2 || size == 0)
         return;
     char *elements = base;
     char *spare = __fathom_stack_alloc(size);
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && compare(elements + (j - 1) * size, elements + j * size) > 0; j--)
-            swap_elements(elements + (j - 1) * size, elements + j * size, spare, size);
+    if (!__fathom_concrete())
+        compare_any(order, elements, count, size);
+    if (__fathom_concrete() || __fathom_harmless())
+        insertion_sort(order, elements, count, size, spare);
+    else
+        guessed_sort(order, elements, count, size, spare);
+}
+
+void qsort(void *base, size_t count, size_t size, comparison compare)
+{
+    struct sort_order order = { compare, NULL, NULL };
+    sort_elements(order, base, count, size);
 }
 
 void qsort_r(void *base, size_t count, size_t size, comparison_with_context compare, void *context)
 {
-    if (count < 2 || size == 0)
-        return;
-    char *elements = base;
-    char *spare = __fathom_stack_alloc(size);
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && compare(elements + (j - 1) * size, elements + j * size, context) > 0; j--)
-            swap_elements(elements + (j - 1) * size, elements + j * size, spare, size);
+    struct sort_order order = { NULL, compare, context };
+    sort_elements(order, base, count, size);
 }
 
-/* Halves as glibc does, so that among equal elements the same one is found. */
+/* Any of the elements that are equal to the key; the key is compared with any others, too. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, comparison compare)
 {
     const char *elements = base;
     size_t low = 0, high = count;
-    while (low < high) {
+    const char *found = NULL;
+    while (low < high && found == NULL) {
         size_t middle = low + (high - low) / 2;
         const char *element = elements + middle * size;
         int order = compare(key, element);
         if (order == 0)
-            return (void *)element;
-        if (order < 0)
+            found = element;
+        else if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
-    return NULL;
+    if (__fathom_concrete() || count == 0)
+        return (void *)found;
+    for (size_t i = 0; !__fathom_harmless() && i < count && __fathom_input_qsort_more(); i++)
+        (void)compare(key, elements + any_element(count) * size);
+    const char *other = elements + any_element(count) * size;
+    int order = compare(key, other);
+    if (found == NULL)
+        return NULL;
+    __fathom_assume(order == 0);
+    return (void *)other;
 }
 
 void *lfind(const void *key, const void *base, size_t *count, size_t size, comparison compare)

@@ -1,8 +1,8 @@
 /* stdio.h: files as opaque handles. Opening may fail; what is in files and where their positions are is arbitrary.
  *
- * Defines: fopen fopen64 fdopen freopen tmpfile popen fclose pclose fflush fflush_unlocked feof feof_unlocked ferror
- * ferror_unlocked clearerr fseek fseeko ftell ftello rewind fgetpos fsetpos setvbuf setbuf setlinebuf remove rename flockfile
- * funlockfile
+ * Defines: fopen fopen64 fdopen freopen freopen64 tmpfile tmpfile64 popen fclose pclose fflush fflush_unlocked feof
+ * feof_unlocked ferror ferror_unlocked clearerr clearerr_unlocked fseek fseeko fseeko64 ftell ftello ftello64 rewind fgetpos
+ * fsetpos setvbuf setbuf setlinebuf remove rename flockfile ftrylockfile funlockfile
  * Needs: __errno_location __fathom_stream_number
  */
 #include "stream.h"
@@ -10,19 +10,8 @@
 extern void free(void *object);
 
 extern _Bool __fathom_input_fopen_fails(void);
-extern int __fathom_input_feof(void);
-extern int __fathom_input_ferror(void);
 extern long __fathom_input_ftell(void);
-extern int __fathom_input_status(void);
-extern int __fathom_input_errno(void);
-
-/* An error number, after something failed. */
-static inline void set_any_errno(void)
-{
-    int number = __fathom_input_errno();
-    __fathom_assume(number > 0 && number <= 133);
-    errno = number;
-}
+extern long long __fathom_input_ftello64(void);
 
 /* The name and mode are strings; reading them finds bad pointers. */
 static inline void read_name(const char *s)
@@ -35,10 +24,13 @@ static inline void read_name(const char *s)
 static inline FILE *open_stream(void)
 {
     if (__fathom_input_fopen_fails()) {
-        set_any_errno();
+        fail_somehow();
         return NULL;
     }
-    return __fathom_heap_alloc(1);
+    struct stream_state *state = __fathom_heap_alloc(sizeof(struct stream_state));
+    state->closed = state->at_end = state->failed = 0;
+    state->pushed = 0;
+    return (FILE *)state;
 }
 
 FILE *fopen(const char *restrict name, const char *restrict mode)
@@ -73,41 +65,53 @@ FILE *tmpfile(void)
     return open_stream();
 }
 
+FILE *tmpfile64(void)
+{
+    return open_stream();
+}
+
 /* The three standard streams can be closed too. */
 static inline void close_stream(FILE *stream)
 {
-    if (stream != stdin && stream != stdout && stream != stderr)
-        __fathom_heap_free(stream);
+    struct stream_state *state = state_of(stream);
+    if (stream == stdin || stream == stdout || stream == stderr)
+        state->closed = 1;
+    else
+        __fathom_heap_free(state);
 }
 
-FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict stream)
+/* Closes the old file whatever happens; a standard stream can be opened again after it was closed. */
+static inline FILE *reopen_stream(const char *name, const char *mode, FILE *stream)
 {
     if (name != NULL)
         read_name(name);
     read_name(mode);
+    struct stream_state *state = state_of(stream);
     if (__fathom_input_fopen_fails()) {
         close_stream(stream);
-        set_any_errno();
+        fail_somehow();
         return NULL;
     }
+    state->at_end = state->failed = 0;
+    state->pushed = 0;
     return stream;
 }
 
-/* Zero, or EOF with an error number. */
-static inline int any_status(void)
+FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict stream)
 {
-    int status = __fathom_input_status();
-    __fathom_assume(status == 0 || status == EOF);
-    if (status != 0)
-        set_any_errno();
-    return status;
+    return reopen_stream(name, mode, stream);
 }
 
-/* Output never fails, so flushing it does not, either. */
+FILE *freopen64(const char *restrict name, const char *restrict mode, FILE *restrict stream)
+{
+    return reopen_stream(name, mode, stream);
+}
+
+/* What is still in the buffer may not reach the file. The stream is gone either way. */
 int fclose(FILE *stream)
 {
     close_stream(stream);
-    return 0;
+    return zero_or_failure();
 }
 
 int pclose(FILE *stream)
@@ -116,114 +120,189 @@ int pclose(FILE *stream)
     return __fathom_input_status();
 }
 
+/* Null means all streams. */
+static inline int flush_stream(FILE *stream)
+{
+    if (stream == NULL)
+        return zero_or_failure();
+    return stream_fails(stream) ? EOF : 0;
+}
+
 int fflush(FILE *stream)
 {
-    return 0;
+    return flush_stream(stream);
 }
 
 int fflush_unlocked(FILE *stream)
 {
-    return 0;
+    return flush_stream(stream);
 }
 
 int feof(FILE *stream)
 {
-    return __fathom_input_feof();
+    return any_truth(state_of(stream)->at_end);
 }
 
 int feof_unlocked(FILE *stream)
 {
-    return __fathom_input_feof();
+    return any_truth(state_of(stream)->at_end);
 }
 
 int ferror(FILE *stream)
 {
-    return __fathom_input_ferror();
+    return any_truth(state_of(stream)->failed);
 }
 
 int ferror_unlocked(FILE *stream)
 {
-    return __fathom_input_ferror();
+    return any_truth(state_of(stream)->failed);
+}
+
+static inline void clear_indicators(FILE *stream)
+{
+    struct stream_state *state = state_of(stream);
+    state->at_end = state->failed = 0;
 }
 
 void clearerr(FILE *stream)
 {
+    clear_indicators(stream);
+}
+
+void clearerr_unlocked(FILE *stream)
+{
+    clear_indicators(stream);
+}
+
+/* Going elsewhere forgets what was pushed back and the end of the file. */
+static inline int move_stream(FILE *stream)
+{
+    struct stream_state *state = state_of(stream);
+    int status = zero_or_failure();
+    if (status == 0) {
+        state->at_end = 0;
+        state->pushed = 0;
+    }
+    return status;
 }
 
 int fseek(FILE *stream, long offset, int origin)
 {
-    return any_status();
+    return move_stream(stream);
 }
 
 int fseeko(FILE *stream, long offset, int origin)
 {
-    return any_status();
+    return move_stream(stream);
 }
 
-static inline long any_position(void)
+int fseeko64(FILE *stream, long long offset, int origin)
 {
+    return move_stream(stream);
+}
+
+static inline long any_position(FILE *stream)
+{
+    (void)state_of(stream);
     long position = __fathom_input_ftell();
     __fathom_assume(position >= -1);
     if (position < 0)
-        set_any_errno();
+        fail_somehow();
     return position;
 }
 
 long ftell(FILE *stream)
 {
-    return any_position();
+    return any_position(stream);
 }
 
 long ftello(FILE *stream)
 {
-    return any_position();
+    return any_position(stream);
 }
 
+long long ftello64(FILE *stream)
+{
+    (void)state_of(stream);
+    long long position = __fathom_input_ftello64();
+    __fathom_assume(position >= -1);
+    if (position < 0)
+        fail_somehow();
+    return position;
+}
+
+/* That it failed, `rewind` does not tell. */
 void rewind(FILE *stream)
 {
+    (void)move_stream(stream);
+    clear_indicators(stream);
 }
 
-/* `fpos_t` is opaque, too: nothing in it is ever looked at. */
+/* `fpos_t` is opaque, too: nothing in it is ever looked at, but for its first byte. */
 int fgetpos(FILE *restrict stream, void *restrict position)
 {
-    return any_status();
+    (void)state_of(stream);
+    int status = zero_or_failure();
+    if (status == 0)
+        *(char *)position = 0;
+    return status;
 }
 
 int fsetpos(FILE *stream, const void *position)
 {
-    return any_status();
+    (void)*(const char *)position;
+    return move_stream(stream);
 }
 
+/* The buffer belongs to the stream from now on: what is in it is indeterminate. */
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
+    (void)state_of(stream);
+    if (zero_or_failure() != 0)
+        return -1;
+    if (buffer != NULL)
+        forget_bytes(buffer, size);
     return 0;
 }
 
+/* BUFSIZ bytes of glibc's. */
 void setbuf(FILE *restrict stream, char *restrict buffer)
 {
+    (void)state_of(stream);
+    if (buffer != NULL)
+        forget_bytes(buffer, 8192);
 }
 
 void setlinebuf(FILE *stream)
 {
+    (void)state_of(stream);
 }
 
 int remove(const char *name)
 {
     read_name(name);
-    return any_status();
+    return zero_or_failure();
 }
 
 int rename(const char *from, const char *to)
 {
     read_name(from);
     read_name(to);
-    return any_status();
+    return zero_or_failure();
 }
 
 void flockfile(FILE *stream)
 {
+    (void)state_of(stream);
+}
+
+int ftrylockfile(FILE *stream)
+{
+    (void)state_of(stream);
+    return 0;
 }
 
 void funlockfile(FILE *stream)
 {
+    (void)state_of(stream);
 }

@@ -3,7 +3,7 @@
  * primitive directly.
  *
  * Defines: printf fprintf vprintf vfprintf dprintf vdprintf __printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk
- * Needs: __fathom_stream_number
+ * Needs: __errno_location __fathom_stream_number
  */
 #include "formatter.h"
 #include "stream.h"
@@ -53,6 +53,12 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
     return counts;
 }
 
+/* Output that fails gives some negative number. */
+static inline int any_failure(void)
+{
+    return any_of_sign(-1);
+}
+
 static inline int print_list(int stream, const char *format, struct format_arguments *arguments)
 {
     struct format_arguments again, counted;
@@ -60,73 +66,79 @@ static inline int print_list(int stream, const char *format, struct format_argum
     va_copy(counted.list, arguments->list);
     if (check_arguments(format, arguments))
         (void)format_to(NULL, 0, format, &counted);
-    if (stream == 0)
-        return __fathom_format_buffer(NULL, 0, format, again.list);
-    return __fathom_format_print(stream, format, again.list);
+    int length = stream == 0 ? __fathom_format_buffer(NULL, 0, format, again.list) : __fathom_format_print(stream, format, again.list);
+    return inexact_length(length, 0, INT_MAX);
 }
 
-#define PRINT_LIST(stream, format, args) \
+static inline int print_to(FILE *stream, const char *format, struct format_arguments *arguments)
+{
+    int length = print_list(__fathom_stream_number(stream), format, arguments);
+    return stream_fails(stream) ? any_failure() : length;
+}
+
+#define PRINT_LIST(print, stream, format, args) \
     struct format_arguments arguments; \
     va_copy(arguments.list, args); \
-    return print_list(stream, format, &arguments);
+    return print(stream, format, &arguments);
 
-#define PRINT_VARIABLE(stream, format) \
+#define PRINT_VARIABLE(print, stream, format) \
     struct format_arguments arguments; \
     va_start(arguments.list, format); \
-    return print_list(stream, format, &arguments);
+    return print(stream, format, &arguments);
 
 int printf(const char *restrict format, ...)
 {
-    PRINT_VARIABLE(1, format)
+    PRINT_VARIABLE(print_to, stdout, format)
 }
 
 int vprintf(const char *restrict format, va_list args)
 {
-    PRINT_LIST(1, format, args)
+    PRINT_LIST(print_to, stdout, format, args)
 }
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...)
 {
-    PRINT_VARIABLE(__fathom_stream_number(stream), format)
+    PRINT_VARIABLE(print_to, stream, format)
 }
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list args)
 {
-    PRINT_LIST(__fathom_stream_number(stream), format, args)
+    PRINT_LIST(print_to, stream, format, args)
 }
 
 /* A descriptor other than the standard ones leads somewhere nobody looks. */
-static inline int stream_of_descriptor(int descriptor)
+static inline int print_to_descriptor(int descriptor, const char *format, struct format_arguments *arguments)
 {
-    return descriptor == 1 || descriptor == 2 ? descriptor : 0;
+    int length = print_list(descriptor == 1 || descriptor == 2 ? descriptor : 0, format, arguments);
+    return output_fails() ? any_failure() : length;
 }
 
 int dprintf(int descriptor, const char *restrict format, ...)
 {
-    PRINT_VARIABLE(stream_of_descriptor(descriptor), format)
+    PRINT_VARIABLE(print_to_descriptor, descriptor, format)
 }
 
 int vdprintf(int descriptor, const char *restrict format, va_list args)
 {
-    PRINT_LIST(stream_of_descriptor(descriptor), format, args)
+    PRINT_LIST(print_to_descriptor, descriptor, format, args)
 }
 
 int __printf_chk(int flag, const char *format, ...)
 {
-    PRINT_VARIABLE(1, format)
+    PRINT_VARIABLE(print_to, stdout, format)
 }
 
 int __vprintf_chk(int flag, const char *format, va_list args)
 {
-    PRINT_LIST(1, format, args)
+    PRINT_LIST(print_to, stdout, format, args)
 }
 
 int __fprintf_chk(FILE *stream, int flag, const char *format, ...)
 {
-    PRINT_VARIABLE(__fathom_stream_number(stream), format)
+    PRINT_VARIABLE(print_to, stream, format)
 }
 
 int __vfprintf_chk(FILE *stream, int flag, const char *format, va_list args)
 {
-    PRINT_LIST(__fathom_stream_number(stream), format, args)
+    PRINT_LIST(print_to, stream, format, args)
 }

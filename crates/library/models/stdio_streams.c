@@ -1,10 +1,10 @@
 /* stdio.h: the standard streams.
  *
- * Defines: __fathom_stream_number fileno fileno_unlocked
+ * Defines: stdin stdout stderr __fathom_stream_number fileno fileno_unlocked
  */
 #include "stream.h"
 
-static char standard_streams[3];
+static struct stream_state standard_streams[3];
 
 FILE *stdin = (FILE *)&standard_streams[0];
 FILE *stdout = (FILE *)&standard_streams[1];
@@ -14,6 +14,7 @@ extern int __fathom_input_fileno(void);
 
 int __fathom_stream_number(FILE *stream)
 {
+    (void)state_of(stream);
     if (stream == stderr)
         return 2;
     return stream == stdout ? 1 : 0;
@@ -21,6 +22,7 @@ int __fathom_stream_number(FILE *stream)
 
 static inline int file_number(FILE *stream)
 {
+    (void)state_of(stream);
     if (stream == stdin)
         return 0;
     if (stream == stdout || stream == stderr)

@@ -32,23 +32,30 @@ void *rawmemchr(const void *range, int byte)
     return (void *)(p + i);
 }
 
-/* glibc returns the difference of the bytes; C only promises its sign. */
-int memcmp(const void *a, const void *b, size_t size)
+/* Only the sign is promised. All bytes must be readable, also those behind the first that differ: C asks for objects of that
+ * size, and implementations read ahead. */
+static inline int compare_bytes(const void *a, const void *b, size_t size)
 {
     const unsigned char *p = a, *q = b;
+    if (size != 0) {
+        (void)p[size - 1];
+        (void)q[size - 1];
+    }
     for (size_t i = 0; i < size; i++)
         if (p[i] != q[i])
-            return p[i] - q[i];
+            return any_of_sign(p[i] - q[i]);
     return 0;
 }
 
+int memcmp(const void *a, const void *b, size_t size)
+{
+    return compare_bytes(a, b, size);
+}
+
+/* Not even the sign is. */
 int bcmp(const void *a, const void *b, size_t size)
 {
-    const unsigned char *p = a, *q = b;
-    for (size_t i = 0; i < size; i++)
-        if (p[i] != q[i])
-            return p[i] - q[i];
-    return 0;
+    return any_truth(compare_bytes(a, b, size) != 0);
 }
 
 void *memccpy(void *restrict to, const void *restrict from, int last, size_t size)
@@ -57,9 +64,12 @@ void *memccpy(void *restrict to, const void *restrict from, int last, size_t siz
     const unsigned char *q = from;
     for (size_t i = 0; i < size; i++) {
         p[i] = q[i];
-        if (p[i] == (unsigned char)last)
+        if (p[i] == (unsigned char)last) {
+            __fathom_assert(__fathom_disjoint(p, i + 1, q, i + 1), "library", "copy of overlapping ranges");
             return p + i + 1;
+        }
     }
+    __fathom_assert(__fathom_disjoint(p, size, q, size), "library", "copy of overlapping ranges");
     return NULL;
 }
 

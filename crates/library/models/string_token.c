@@ -49,7 +49,7 @@ char *__strtok_r(char *restrict s, const char *restrict delimiters, char **restr
 char *strtok(char *restrict s, const char *restrict delimiters)
 {
     static char *rest;
-    /* A first call without a string is undefined in C; glibc returns null. */
+    __fathom_assert(s != NULL || rest != NULL, "library", "first call of strtok without a string");
     if (s == NULL && rest == NULL)
         return NULL;
     return next_token(s, delimiters, &rest);

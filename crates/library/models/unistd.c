@@ -4,11 +4,9 @@
  * getppid getuid geteuid getgid getegid sleep usleep alarm sysconf getpagesize gethostname fcntl
  * Needs: __errno_location
  */
-#include "fathom.h"
+#include "failure.h"
 
 extern int __fathom_input_descriptor(void);
-extern int __fathom_input_status(void);
-extern int __fathom_input_errno(void);
 extern ssize_t __fathom_input_read_count(void);
 extern unsigned char __fathom_input_read(void);
 extern ssize_t __fathom_input_write_count(void);
@@ -18,22 +16,7 @@ extern unsigned __fathom_input_uid(void);
 extern unsigned __fathom_input_sleep(void);
 extern long __fathom_input_sysconf(void);
 extern char __fathom_input_path(void);
-
-static inline void fail_somehow(void)
-{
-    int number = __fathom_input_errno();
-    __fathom_assume(number > 0 && number <= 133);
-    errno = number;
-}
-
-static inline int zero_or_failure(void)
-{
-    int status = __fathom_input_status();
-    __fathom_assume(status == 0 || status == -1);
-    if (status != 0)
-        fail_somehow();
-    return status;
-}
+extern _Bool __fathom_input_path_is_cut(void);
 
 static inline int any_descriptor(void)
 {
@@ -108,17 +91,18 @@ ssize_t read(int descriptor, void *to, size_t size)
     return count;
 }
 
-/* To the standard streams everything is written, to others as much as the environment takes. */
+/* As much as the environment takes. */
 ssize_t write(int descriptor, const void *from, size_t size)
 {
     const unsigned char *bytes = from;
-    if (descriptor == 1 || descriptor == 2) {
-        for (size_t i = 0; i < size; i++)
-            __fathom_put_byte(descriptor, bytes[i]);
-        return (ssize_t)size;
+    _Bool shown = descriptor == 1 || descriptor == 2;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = bytes[i];
+        if (shown)
+            __fathom_put_byte(descriptor, byte);
     }
-    for (size_t i = 0; i < size; i++)
-        (void)bytes[i];
+    if (shown && __fathom_concrete())
+        return (ssize_t)size;
     ssize_t count = __fathom_input_write_count();
     __fathom_assume(count >= -1 && (count < 0 || (size_t)count <= size));
     if (count < 0)
@@ -170,11 +154,13 @@ int fsync(int descriptor)
     return zero_or_failure();
 }
 
-/* Any terminated text, or null if the environment's does not fit. */
+/* Any terminated text, or null if the environment's does not fit: then nothing certain is in the buffer. */
 static inline char *any_path(char *to, size_t size)
 {
-    if (size == 0 || zero_or_failure() != 0)
+    if (size == 0 || zero_or_failure() != 0) {
+        forget_bytes(to, size);
         return NULL;
+    }
     size_t i = 0;
     while (i + 1 < size) {
         char c = __fathom_input_path();
@@ -203,15 +189,27 @@ char *getcwd(char *to, size_t size)
     return NULL;
 }
 
+/* A name that does not fit is cut off, and then need not be terminated. */
 int gethostname(char *to, size_t size)
 {
-    return any_path(to, size) == NULL ? -1 : 0;
+    if (any_path(to, size) == NULL)
+        return -1;
+    if (size != 0 && __fathom_input_path_is_cut()) {
+        for (size_t i = 0; i < size; i++) {
+            char c = __fathom_input_path();
+            __fathom_assume(c != 0);
+            to[i] = c;
+        }
+    }
+    return 0;
 }
 
 int isatty(int descriptor)
 {
     int yes = __fathom_input_status();
     __fathom_assume(yes == 0 || yes == 1);
+    if (!yes)
+        fail_somehow();
     return yes;
 }
 
@@ -222,9 +220,13 @@ static inline int any_pid(void)
     return pid;
 }
 
+/* The same all the time: nothing here makes processes. */
 int getpid(void)
 {
-    return any_pid();
+    static int pid;
+    if (pid == 0)
+        pid = any_pid();
+    return pid;
 }
 
 int getppid(void)
@@ -232,24 +234,40 @@ int getppid(void)
     return any_pid();
 }
 
+/* Users and groups stay what they are: nothing here changes them. */
+struct identity {
+    _Bool known;
+    unsigned number;
+};
+static struct identity real_user, effective_user, real_group, effective_group;
+
+static inline unsigned number_of(struct identity *identity)
+{
+    if (!identity->known) {
+        identity->known = 1;
+        identity->number = __fathom_input_uid();
+    }
+    return identity->number;
+}
+
 unsigned getuid(void)
 {
-    return __fathom_input_uid();
+    return number_of(&real_user);
 }
 
 unsigned geteuid(void)
 {
-    return __fathom_input_uid();
+    return number_of(&effective_user);
 }
 
 unsigned getgid(void)
 {
-    return __fathom_input_uid();
+    return number_of(&real_group);
 }
 
 unsigned getegid(void)
 {
-    return __fathom_input_uid();
+    return number_of(&effective_group);
 }
 
 /* The seconds left if a signal came. */

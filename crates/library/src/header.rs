@@ -9,7 +9,7 @@
 //!  */
 //! ```
 //!
-//! *Defines* are the functions whose use brings the model in. *Overrides* are defined too, but alone do not ask for the
+//! *Defines* are the functions and objects whose use brings the model in. *Overrides* are defined too, but alone do not ask for the
 //! model: lowering knows what they mean. *Needs* are functions of other models. A list goes on over lines that begin with
 //! no such word. `tests/models.rs` compares the lists with what the front end finds in the file.
 

@@ -1,6 +1,6 @@
 //! C models of the standard library: what a program means that calls functions it does not define.
 //!
-//! Takes the names of the functions that the user's units leave undefined, gives the C sources of the models that define
+//! Takes the names of the functions and objects that the user's units leave undefined, gives the C sources of the models that define
 //! them, and of the models those need. The front end parses them like any other C file, all in one translation unit, so
 //! that a program pays for one short parse and only if it needs a model at all.
 //!

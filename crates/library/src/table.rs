@@ -11,6 +11,7 @@ macro_rules! files {
 // What models include: declarations, and code that several of them share.
 files! { HEADERS:
     "approx.h"
+    "failure.h"
     "fathom.h"
     "format.h"
     "formatter.h"
@@ -20,14 +21,17 @@ files! { HEADERS:
 
 files! { MODELS:
     "arithmetic.c"
+    "byte_order.c"
     "ctype.c"
     "ctype_tables.c"
+    "environ.c"
     "environment.c"
     "errno.c"
     "exit.c"
     "fenv.c"
     "format.c"
     "heap.c"
+    "jump.c"
     "locale.c"
     "math_exponential.c"
     "math_parts.c"
@@ -37,6 +41,7 @@ files! { MODELS:
     "math_trigonometric.c"
     "number.c"
     "number_float.c"
+    "options.c"
     "random.c"
     "scan_stream.c"
     "scan_string.c"

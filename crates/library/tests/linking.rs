@@ -12,7 +12,7 @@ fn lower_text(text: &str, options: LowerOptions) -> Program {
     let mut parse = ParseOptions::new("t.c", Arch::Lp64);
     parse.virtual_files.push(("t.c".into(), text.as_bytes().to_vec()));
     let mut units = vec![fathom_clang::parse(&parse).expect("the test is C")];
-    if let Some(models) = fathom_library::unit_for(&fathom_lower::undefined_functions(&units)) {
+    if let Some(models) = fathom_library::unit_for(&fathom_lower::undefined_symbols(&units)) {
         units.push(parse_models(models, Arch::Lp64));
     }
     let options = LowerOptions { first_library_unit: Some(1), ..options };
@@ -20,7 +20,7 @@ fn lower_text(text: &str, options: LowerOptions) -> Program {
 }
 
 fn outcome(text: &str) -> Outcome {
-    let program = lower_text(text, LowerOptions::default());
+    let program = lower_text(text, LowerOptions { concrete: true, ..LowerOptions::default() });
     fathom_interpret::run(&program, &Options::new(Mode::Strict), &mut NoInputs, &mut Silent).outcome
 }
 

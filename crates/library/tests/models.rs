@@ -8,13 +8,14 @@ use fathom_library::{LibraryUnit, modelled_functions, sources_for, unit_for};
 use harness::{ARCHES, parse_models};
 use std::collections::BTreeSet;
 
-/// Names of the functions with external linkage that the unit defines.
+/// Names of the functions and objects with external linkage that the unit defines.
 fn defined(unit: &Unit) -> BTreeSet<String> {
-    let functions = unit.decls.iter().filter(|decl| match &decl.kind {
+    let symbols = unit.decls.iter().filter(|decl| match &decl.kind {
         DeclKind::Function(f) => f.definition != Definition::None && f.linkage == Linkage::External,
-        DeclKind::Var(_) | DeclKind::Typedef(_) => false,
+        DeclKind::Var(v) => v.definition != Definition::None && v.linkage == Linkage::External,
+        DeclKind::Typedef(_) => false,
     });
-    functions.map(|decl| unit.str(decl.name).into_owned()).collect()
+    symbols.map(|decl| unit.str(decl.name).into_owned()).collect()
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn comments_list_what_the_models_define_and_need() {
             assert_eq!(found, listed, "{file}: Defines and Overrides");
             // Whatever it needs comes with it.
             let brought = sources_for(&closure);
-            for name in fathom_lower::undefined_functions(&[unit]) {
+            for name in fathom_lower::undefined_symbols(&[unit]) {
                 let model = sources_for(std::slice::from_ref(&name));
                 assert!(model.iter().all(|source| brought.contains(source)), "{file}: does not say that it needs {name}");
                 let known = !model.is_empty() || fathom_lower::is_resolved_by_lowering(&name);

@@ -107,6 +107,13 @@ const LIBRARY: &[&str] = &[
 /// The C library function a builtin stands for, if it stands for one.
 pub(crate) fn library_name(builtin: &str) -> Option<&str> {
     let base = builtin.strip_prefix("__builtin_")?;
+    // What compilers call for it; `powi` itself may be a function of the program.
+    match base {
+        "powi" => return Some("__powidf2"),
+        "powif" => return Some("__powisf2"),
+        "powil" => return Some("__powixf2"),
+        _ => {}
+    }
     let base = match base.strip_prefix("__").and_then(|b| b.strip_suffix("_chk")) {
         Some(unfortified) => unfortified,
         None => base,

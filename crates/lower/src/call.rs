@@ -65,6 +65,11 @@ impl Body<'_, '_> {
         let loc = self.cx.expr_loc(e);
         let values = self.arguments(args);
         let operands = self.adapt_arguments(id, args, values, loc);
+        let function = &self.cx.program.functions[id.index()];
+        if function.variadic && (function.from_library || !self.cx.defined[id.index()]) {
+            let name = function.name.clone();
+            self.check_format(&name, args, loc);
+        }
         let resolution = self.cx.resolution[id.index()];
         match resolution {
             Resolution::None => {}
@@ -79,7 +84,7 @@ impl Body<'_, '_> {
             Resolution::Primitive(_) | Resolution::Library(_) => {
                 let name = self.cx.program.functions[id.index()].name.clone();
                 let ty = self.ast_ty(e);
-                if let Some(value) = self.resolved_call(resolution, &name, &operands, Some(args), ty, loc) {
+                if let Some(value) = self.resolved_call(resolution, &name, &operands, Some(args), ty, used, loc) {
                     return match value {
                         Val::Scalar(v) if used => Val::Scalar(self.convert(v, ty, loc)),
                         other => other,

@@ -107,6 +107,10 @@ pub(crate) struct Context<'u> {
     pub weak_undefined: FxHashSet<FuncId>,
     /// External functions by symbol name.
     pub functions: FxHashMap<String, FuncId>,
+    /// The user's code asks for the state of streams, or closes some.
+    pub streams_are_watched: bool,
+    /// What `__fathom_harmless` answers; known once the user's functions are lowered.
+    pub comparisons_are_harmless: bool,
 }
 
 impl<'u> Context<'u> {

@@ -26,6 +26,8 @@ mod entry;
 mod finish;
 mod flags;
 mod float_const;
+mod format_check;
+mod harmless;
 mod image;
 mod init;
 mod library;
@@ -59,6 +61,11 @@ pub struct LowerOptions {
     pub first_library_unit: Option<usize>,
     /// `malloc` and `calloc` may return null, by an input each.
     pub allocation_may_fail: bool,
+    /// Allocations of more than half of the address space return null; otherwise only those whose size is a constant do.
+    pub huge_allocations_fail: bool,
+    /// The program is only executed, with no inputs at hand: what the C library leaves open is what a common implementation
+    /// does on a good day (`__fathom_concrete`).
+    pub concrete: bool,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
     pub labels: Vec<String>,
 }
@@ -70,6 +77,8 @@ impl Default for LowerOptions {
             library: true,
             first_library_unit: None,
             allocation_may_fail: false,
+            huge_allocations_fail: true,
+            concrete: false,
             labels: Vec::new(),
         }
     }
@@ -121,9 +130,9 @@ pub fn lower(units: &[Unit], options: &LowerOptions) -> Result<Program, LowerErr
     })
 }
 
-/// Names of the functions that the units refer to and none of them defines, sorted.
-pub fn undefined_functions(units: &[Unit]) -> Vec<String> {
-    link::undefined_functions(units)
+/// Names of the functions and objects that the units refer to and none of them defines, sorted.
+pub fn undefined_symbols(units: &[Unit]) -> Vec<String> {
+    link::undefined_symbols(units)
 }
 
 /// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).

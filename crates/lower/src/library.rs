@@ -125,6 +125,7 @@ impl Body<'_, '_> {
         operands: &[Operand],
         args: Option<&[ast::ExprId]>,
         ret: TypeId,
+        used: bool,
         loc: LocId,
     ) -> Option<Val> {
         let v = scalars(operands);
@@ -136,12 +137,11 @@ impl Body<'_, '_> {
             L::Malloc => {
                 let size = self.size_value(*v.first()?, loc);
                 let ret = self.pointer_or_void(ret);
-                if !self.cx.options.allocation_may_fail {
-                    return Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], ret, loc));
-                }
                 let size = self.spill(size);
-                let fails = self.allocation_fails(loc);
-                Some(self.allocate_unless(fails, size, false, ret, loc))
+                match self.allocation_fails(size, loc) {
+                    Some(fails) => Some(self.allocate_unless(fails, size, false, ret, loc)),
+                    None => Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], ret, loc)),
+                }
             }
             L::Calloc => self.calloc(&v, ret, loc),
             L::Free => {
@@ -163,7 +163,7 @@ impl Body<'_, '_> {
                 Some(self.intrinsic(Intrinsic::Exit, &[code], ret, loc))
             }
             L::Abort => Some(self.intrinsic(Intrinsic::Abort, &[], ret, loc)),
-            L::Print { stream, list } => self.print(stream, list, v, args, ret, loc),
+            L::Print { stream, list } => self.print(stream, list, v, args, ret, used, loc),
             L::PrintBuffer { bounded, list } => self.print_buffer(bounded, list, v, ret, loc),
             L::PutString { newline, stream } => {
                 let stream = self.stream(stream, args, loc)?;
@@ -175,6 +175,7 @@ impl Body<'_, '_> {
                 let block = self.argument_block(&[Val::Scalar(*v.first()?)], loc);
                 Some(self.intrinsic(Intrinsic::FormatPrint, &[stream, format, block], ret, loc))
             }
+            L::PutChar { .. } if self.cx.options.first_library_unit.is_some() && !self.is_only_shown(used) => None,
             L::PutChar { stream } => {
                 let stream = self.stream(stream, args, loc)?;
                 let (int, uchar) = (self.cx.common.int, self.cx.common.uchar);
@@ -213,6 +214,17 @@ impl Body<'_, '_> {
                 Some(Val::Scalar(self.int(int, 0, loc)))
             }
             L::SetJump => {
+                // `longjmp` looks there for an object of the function that called `setjmp`: it must still live.
+                let void_ptr = self.cx.common.void_ptr;
+                let char = self.cx.common.char;
+                let environment = self.pointer_value(*v.first()?, loc);
+                let mark = self.new_local("$jump".to_string(), char, LocalKind::Temp, loc);
+                let mark = self.local_place(mark);
+                let mark = self.addr(mark, void_ptr, loc);
+                let slot = self.cx.types().pointer_to(void_ptr);
+                let slot = self.convert(environment, slot, loc);
+                let slot = self.deref(slot, void_ptr, loc);
+                self.assign(slot, mark, loc);
                 // Not a constant that folds here: what is behind the second return stays in the program.
                 let temp = self.temp(ret, loc);
                 let zero = self.constant(ret, 0, loc);
@@ -274,20 +286,44 @@ impl Body<'_, '_> {
         let ret = self.pointer_or_void(ret);
         let overflow = self.expr(ExprKind::Overflow(OverflowOp::Mul, count, size, size_ty), bool, loc);
         let mut fails = self.spill(overflow);
-        if self.cx.options.allocation_may_fail {
-            let (refused, yes) = (self.allocation_fails(loc), self.constant(bool, 1, loc));
+        let bytes = self.binary(BinOp::Mul, count, size, loc);
+        let bytes = self.spill(bytes);
+        if let Some(refused) = self.allocation_fails(bytes, loc) {
+            let yes = self.constant(bool, 1, loc);
             fails = self.expr(ExprKind::Select(refused, yes, fails), bool, loc);
         }
-        let bytes = self.binary(BinOp::Mul, count, size, loc);
         Some(self.allocate_unless(fails, bytes, true, ret, loc))
     }
 
-    /// Whether the environment refuses this allocation: an input.
-    fn allocation_fails(&mut self, loc: LocId) -> ExprId {
-        let bool = self.cx.common.bool;
-        let refused = self.temp(bool, loc);
-        self.emit(InstKind::Input { dest: refused, name: "allocation fails".to_string() }, loc);
-        self.read(refused, loc)
+    /// Whether an allocation of that many bytes is refused: no object is larger than differences of pointers can be, and
+    /// where allocation may fail, the environment decides by an input. `None` if it never is.
+    fn allocation_fails(&mut self, bytes: ExprId, loc: LocId) -> Option<ExprId> {
+        let (bool, size) = (self.cx.common.bool, self.cx.common.size);
+        let most = (1i128 << (self.cx.program.arch().pointer_bits() - 1)) - 1;
+        let known = self.const_int(bytes);
+        let limited = match known {
+            Some(bytes) => bytes > most || bytes < 0,
+            None => self.cx.options.huge_allocations_fail,
+        };
+        let mut fails = None;
+        if limited {
+            let most = self.int(size, most, loc);
+            let huge = self.binary(BinOp::Gt, bytes, most, loc);
+            fails = Some(self.convert(huge, bool, loc));
+        }
+        if self.cx.options.allocation_may_fail {
+            let refused = self.temp(bool, loc);
+            self.emit(InstKind::Input { dest: refused, name: "allocation fails".to_string() }, loc);
+            let refused = self.read(refused, loc);
+            fails = Some(match fails {
+                Some(huge) => {
+                    let yes = self.constant(bool, 1, loc);
+                    self.expr(ExprKind::Select(refused, yes, huge), bool, loc)
+                }
+                None => refused,
+            });
+        }
+        fails
     }
 
     /// Null if `fails`, else a new object, zeroed if asked for.
@@ -348,11 +384,13 @@ impl Body<'_, '_> {
         v: Vec<ExprId>,
         args: Option<&[ast::ExprId]>,
         ret: TypeId,
+        used: bool,
         loc: LocId,
     ) -> Option<Val> {
         let format_at = usize::from(stream == Stream::First);
         let format_text = args.and_then(|args| args.get(format_at)).and_then(|&format| self.literal_text(format));
-        if self.cx.options.first_library_unit.is_some() && !format_text.is_some_and(|text| reads_only_scalars(&text)) {
+        let harmless = format_text.is_some_and(|text| reads_only_scalars(&text)) && self.is_only_shown(used);
+        if self.cx.options.first_library_unit.is_some() && !harmless {
             return None;
         }
         let number = self.stream(stream, args, loc)?;
@@ -361,6 +399,12 @@ impl Body<'_, '_> {
         let block = self.block_operand(block, list, loc);
         let format = self.pointer_value(format, loc);
         Some(self.intrinsic(Intrinsic::FormatPrint, &[number, format, block], ret, loc))
+    }
+
+    /// Whether nothing but the output itself tells of a call that writes to a standard stream: neither its result, nor the
+    /// stream's state, which somebody looks at or changes.
+    fn is_only_shown(&self, used: bool) -> bool {
+        self.cx.options.concrete || !(used || self.cx.streams_are_watched)
     }
 
     fn print_buffer(&mut self, bounded: bool, list: bool, v: Vec<ExprId>, ret: TypeId, loc: LocId) -> Option<Val> {

@@ -37,24 +37,32 @@ enum Strength {
     LibraryInline,
     Inline,
     Library,
+    Tentative,
     Weak,
     /// `int g;`: a linker prefers it to a weak definition, even one with a value.
     Tentative,
     Strong,
 }
 
-pub(crate) fn undefined_functions(units: &[ast::Unit]) -> Vec<String> {
+pub(crate) fn undefined_symbols(units: &[ast::Unit]) -> Vec<String> {
     let mut defined: FxHashSet<String> = FxHashSet::default();
     let mut used: FxHashSet<String> = FxHashSet::default();
     for unit in units {
         for decl in &unit.decls {
-            let ast::DeclKind::Function(function) = &decl.kind else { continue };
             let name = unit.str(decl.name);
-            if function.definition != ast::Definition::None || function.alias.is_some() {
-                defined.insert(name.into_owned());
-                continue;
-            }
-            match function.builtin.map(|b| unit.str(b)) {
+            let (given, builtin) = match &decl.kind {
+                ast::DeclKind::Function(f) => {
+                    (f.definition != ast::Definition::None || f.alias.is_some(), f.builtin.map(|b| unit.str(b)))
+                }
+                ast::DeclKind::Var(v) if v.linkage == ast::Linkage::External => {
+                    (v.definition != ast::Definition::None || v.alias.is_some(), None)
+                }
+                ast::DeclKind::Var(_) | ast::DeclKind::Typedef(_) => continue,
+            };
+            match builtin {
+                _ if given => {
+                    defined.insert(name.into_owned());
+                }
                 Some(builtin) if name.starts_with("__builtin_") => {
                     used.extend(crate::builtins::library_name(&builtin).map(str::to_string));
                 }
@@ -114,6 +122,8 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
         addressed: FxHashSet::default(),
         functions: FxHashMap::default(),
         weak_undefined: FxHashSet::default(),
+        streams_are_watched: false,
+        comparisons_are_harmless: false,
     };
     Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
 }
@@ -142,6 +152,7 @@ impl Linker<'_> {
         for symbol in &symbols {
             if symbol.is_function { self.link_function(symbol)? } else { self.link_variable(symbol)? }
         }
+        self.cx.streams_are_watched = self.streams_are_watched(&symbols);
         self.internal();
         self.aliases(&symbols);
         self.cx.resolve_functions();
@@ -157,11 +168,19 @@ impl Linker<'_> {
         let bodies = std::mem::take(&mut self.bodies);
         let (library, user) = bodies.into_iter().partition(|body| self.is_library(body.0));
         self.lower_bodies(user);
+        self.cx.comparisons_are_harmless = self.cx.comparisons_are_harmless();
         self.lower_library(library);
         self.cx.synthesise_bodies();
         self.cx.synthesise_at_exit(&destructors);
         self.cx.synthesise_entry(&constructors)?;
         Ok(self.cx.program)
+    }
+
+    /// Whether the user's files call functions that look at or change what output leaves in a stream besides the output.
+    fn streams_are_watched(&self, symbols: &[Symbol]) -> bool {
+        const WATCHING: [&str; 6] = ["ferror", "ferror_unlocked", "clearerr", "clearerr_unlocked", "fclose", "freopen"];
+        let by_user = |symbol: &Symbol| symbol.decls.iter().any(|decl| !self.is_library(decl.0));
+        symbols.iter().any(|symbol| WATCHING.contains(&symbol.name.as_str()) && by_user(symbol))
     }
 
     fn lower_bodies(&mut self, bodies: Vec<(usize, ast::DeclId, FuncId)>) {
@@ -679,7 +698,9 @@ impl Context<'_> {
                 Some(Primitive::ReachError) if name == "reach_error" => Resolution::Primitive(Primitive::ReachError),
                 // A model of formatted output looks at the arguments; calls that need no look are mapped directly.
                 _ if self.defined[i] && self.program.functions[i].from_library => match library::find(name) {
-                    Some(function @ LibraryFunction::Print { .. }) => Resolution::Library(function),
+                    Some(function @ (LibraryFunction::Print { .. } | LibraryFunction::PutChar { .. })) => {
+                        Resolution::Library(function)
+                    }
                     Some(_) | None => Resolution::None,
                 },
                 _ if self.defined[i] => Resolution::None,

@@ -6,7 +6,7 @@
 //! | `reach_error`, `__VERIFIER_error` | violation of the reachability property; execution stops |
 //! | `__assert_fail(text, …)` and kin | violation of a user assertion |
 //! | `__VERIFIER_assume(c)`, `__fathom_assume(c)` | only executions with `c` count |
-//! | `__VERIFIER_assert(c)` | user assertion `c` |
+//! | `__VERIFIER_assert(c)`, `assert(c)` without its header | user assertion `c` |
 //! | `__VERIFIER_nondet_X()`, `nondet_X()` | an input of the return type |
 //! | `__fathom_input_X()` | the same, named `X`; with `X` = `approx_sin` it is named `approx:sin` and stands for a result that the model only bounds |
 //! | `__VERIFIER_atomic_begin/end()` | atomic section |
@@ -17,6 +17,9 @@
 //! | `__fathom_format_buffer(buf, capacity, format, args)` | formatted output to memory |
 //! | `__fathom_put_byte(stream, c)` | output of one byte |
 //! | `__fathom_exit(code)`, `__fathom_abort()` | end of the program |
+//! | `__fathom_concrete()` | whether the program is only to be executed, in an environment that does what it usually does |
+//! | `__fathom_harmless(f)` | whether no function that `f` may point to does anything but compute its result |
+//! | `__fathom_unsupported("what")` | execution cannot be followed beyond this point |
 //! | `__fathom_get_rounding()`, `__fathom_set_rounding(m)` | floating-point rounding mode |
 //! | `__fathom_object_size(p)`, `__fathom_pointer_offset(p)` | memory queries |
 //! | `__fathom_readable/writable(p, n)`, `__fathom_freeable(p)`, `__fathom_live(p)`, `__fathom_same_object(p, q)`, `__fathom_disjoint(p, n, q, m)`, `__fathom_aligned(p, n)` | memory predicates |
@@ -41,6 +44,9 @@ pub(crate) enum Primitive {
     AtomicBegin,
     AtomicEnd,
     AssertClass,
+    Concrete,
+    Harmless,
+    Unsupported,
     /// Operands in order; the result, if any, is the intrinsic's.
     Intrinsic(Intrinsic),
     /// An intrinsic whose last operand is a `va_list` to be replaced by the pointer in it.
@@ -58,10 +64,15 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__VERIFIER_assume", Primitive::Assume),
     ("__fathom_assume", Primitive::Assume),
     ("__VERIFIER_assert", Primitive::AssertArgument),
+    // The macro of a header that was not included.
+    ("assert", Primitive::AssertArgument),
     ("__VERIFIER_atomic_begin", Primitive::AtomicBegin),
     ("__VERIFIER_atomic_end", Primitive::AtomicEnd),
     ("__VERIFIER_nondet_memory", Primitive::Nothing),
     ("__fathom_assert", Primitive::AssertClass),
+    ("__fathom_concrete", Primitive::Concrete),
+    ("__fathom_harmless", Primitive::Harmless),
+    ("__fathom_unsupported", Primitive::Unsupported),
     ("__fathom_heap_alloc", Primitive::Intrinsic(Intrinsic::HeapAlloc)),
     ("__fathom_heap_free", Primitive::Intrinsic(Intrinsic::HeapFree)),
     ("__fathom_stack_alloc", Primitive::Intrinsic(Intrinsic::StackAlloc)),
@@ -87,7 +98,7 @@ const TABLE: &[(&str, Primitive)] = &[
 ];
 
 pub(crate) fn find(name: &str) -> Option<Primitive> {
-    if !name.starts_with("__") && !name.starts_with("nondet_") && name != "reach_error" {
+    if !name.starts_with("__") && !name.starts_with("nondet_") && !matches!(name, "reach_error" | "assert") {
         return None;
     }
     if let Some(row) = TABLE.iter().find(|row| row.0 == name) {
@@ -134,12 +145,13 @@ impl Body<'_, '_> {
         operands: &[Operand],
         args: Option<&[ast::ExprId]>,
         ret: TypeId,
+        used: bool,
         loc: LocId,
     ) -> Option<Val> {
         match resolution {
             Resolution::None => None,
             Resolution::Primitive(primitive) => self.primitive(primitive, name, operands, args.unwrap_or_default(), ret, loc),
-            Resolution::Library(function) => self.library(function, operands, args, ret, loc),
+            Resolution::Library(function) => self.library(function, operands, args, ret, used, loc),
         }
     }
 
@@ -206,6 +218,21 @@ impl Body<'_, '_> {
                 let class = args.get(1).and_then(|&a| self.literal_text(a)).unwrap_or_default();
                 let message = args.get(2).and_then(|&a| self.literal_text(a)).unwrap_or_default();
                 self.assert(cond, class_of(&class), message, loc);
+                Some(Val::Void)
+            }
+            Primitive::Concrete => {
+                let bool = self.cx.common.bool;
+                let concrete = self.constant(bool, u128::from(self.cx.options.concrete), loc);
+                Some(Val::Scalar(self.convert(concrete, ret, loc)))
+            }
+            Primitive::Harmless => {
+                let bool = self.cx.common.bool;
+                let harmless = self.constant(bool, u128::from(self.cx.comparisons_are_harmless), loc);
+                Some(Val::Scalar(self.convert(harmless, ret, loc)))
+            }
+            Primitive::Unsupported => {
+                let what = args.first().and_then(|&a| self.literal_text(a)).unwrap_or_default();
+                self.unsupported(what, loc);
                 Some(Val::Void)
             }
             Primitive::Intrinsic(op) => Some(self.intrinsic(op, &values, ret, loc)),

@@ -705,11 +705,11 @@ fn deep_and_wide_input() {
 }
 
 #[test]
-fn undefined_functions_are_listed() {
+fn undefined_symbols_are_listed() {
     let unit = parse(
         "int strcmp(const char *, const char *); int g(int); int main(void) { return g(strcmp(\"a\", \"b\")); }",
         "t.c",
         Arch::Lp64,
     );
-    assert_eq!(fathom_lower::undefined_functions(&[unit]), ["g", "strcmp"]);
+    assert_eq!(fathom_lower::undefined_symbols(&[unit]), ["g", "strcmp"]);
 }

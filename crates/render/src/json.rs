@@ -9,6 +9,9 @@ struct Document<'r> {
     tool: Tool,
     verdict: Verdict,
     exit_code: u8,
+    /// Present, and true, if there was no property to decide.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    nothing_was_checked: bool,
     #[serde(flatten)]
     report: &'r Report,
 }
@@ -26,6 +29,7 @@ pub fn render(report: &Report) -> String {
         tool: Tool { name: "fathom", version: env!("CARGO_PKG_VERSION") },
         exit_code: verdict.exit_code(),
         verdict,
+        nothing_was_checked: report.nothing_was_checked(),
         report,
     };
     // Every key is a string and every number finite, so this cannot fail.

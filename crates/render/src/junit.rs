@@ -16,7 +16,10 @@ fn write(out: &mut String, report: &Report) -> fmt::Result {
     // A run that is unknown as a whole must not look like success.
     let whole = report.unknown.iter().count();
     let errors = count(|o| matches!(o, Outcome::Unknown { .. })) + whole;
-    let tests = report.results.len() + whole;
+    // Neither must one without a property: a case that was skipped says so.
+    let nothing = report.nothing_was_checked();
+    let skipped = usize::from(nothing);
+    let tests = report.results.len() + whole + skipped;
     let name = escaped(&report.run.files.join(" "));
     let seconds = report.run.seconds;
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
@@ -26,7 +29,7 @@ fn write(out: &mut String, report: &Report) -> fmt::Result {
     )?;
     writeln!(
         out,
-        "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\" time=\"{seconds}\">"
+        "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{seconds}\">"
     )?;
     for result in &report.results {
         case(out, report, result)?;
@@ -34,6 +37,11 @@ fn write(out: &mut String, report: &Report) -> fmt::Result {
     if let Some(reason) = &report.unknown {
         writeln!(out, "    <testcase name=\"verdict\" classname=\"fathom\" time=\"0\">")?;
         writeln!(out, "      <error message=\"{}\" type=\"unknown\"/>", escaped(reason))?;
+        writeln!(out, "    </testcase>")?;
+    }
+    if nothing {
+        writeln!(out, "    <testcase name=\"verdict\" classname=\"fathom\" time=\"0\">")?;
+        writeln!(out, "      <skipped message=\"{}\"/>", escaped(NOTHING_CHECKED))?;
         writeln!(out, "    </testcase>")?;
     }
     writeln!(out, "    <system-out>{}</system-out>", escaped(&crate::text::verdict_line(&report.verdict())))?;

@@ -7,6 +7,9 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// What every format says where there was nothing to decide.
+pub const NOTHING_CHECKED: &str = "nothing was checked: the program has no property among the selected checks";
+
 /// Of the JSON form.
 pub const VERSION: u32 = 1;
 
@@ -303,6 +306,11 @@ impl Report {
             }
         }
         Verdict::True
+    }
+
+    /// There was no property to decide: the verdict `true` says nothing about the program.
+    pub fn nothing_was_checked(&self) -> bool {
+        self.results.is_empty() && self.unknown.is_none()
     }
 
     pub fn violations(&self) -> impl Iterator<Item = (&PropertyResult, &Counterexample)> {

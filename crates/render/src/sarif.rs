@@ -38,6 +38,11 @@ pub fn render(report: &Report) -> String {
         "results": report.results.iter().map(|r| result(report, r, &order)).collect::<Vec<_>>(),
         "properties": { "verdict": crate::text::verdict_line(&verdict), "restsOn": report.rests_on },
     });
+    if report.nothing_was_checked() {
+        run["invocations"][0]["toolExecutionNotifications"] =
+            json!([{ "level": "warning", "message": { "text": NOTHING_CHECKED } }]);
+        run["properties"]["nothingWasChecked"] = json!(true);
+    }
     if !cwes.is_empty() {
         run["taxonomies"] = json!([taxonomy(&cwes)]);
     }

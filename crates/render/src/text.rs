@@ -15,7 +15,7 @@ pub use path::step_text;
 /// How much to say.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The verdict line only.
+    /// The verdict line only, and that nothing was checked if so.
     Quiet,
     Full,
 }
@@ -29,6 +29,9 @@ pub fn render(report: &Report, detail: Detail) -> String {
     if detail == Detail::Full {
         // Writing to a string cannot fail.
         let _ = body(&mut out, report);
+    }
+    if report.nothing_was_checked() {
+        let _ = writeln!(out, "{NOTHING_CHECKED}");
     }
     let _ = writeln!(out, "{}", verdict_line(&report.verdict()));
     out

@@ -94,7 +94,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let witness = load(path, &sources, args)?;
     let plan = Plan::of(&witness, &sources)?;
     let units = plan.parse(&session.files, &sources, args)?;
-    let mut program = pipeline::lower(units, &args.source, session.selection.labels.iter().cloned())?;
+    let mut program = pipeline::lower(units, &args.source, pipeline::Meaning::of(&args.property), session.selection.labels.iter().cloned())?;
     let items = plan.restore(&mut program, &sources);
     plan.check_effects(&program, &items)?;
     let monitor = Monitor::new(&mut program);
@@ -274,7 +274,7 @@ impl<'w> Plan<'w> {
             Err(other) => return Err(other.into()),
         };
         // Text that the preprocessor removed says nothing.
-        let mentioned = fathom_lower::undefined_functions(&units.units);
+        let mentioned = fathom_lower::undefined_symbols(&units.units);
         for (i, (_, point, location)) in self.points.iter().enumerate() {
             let name = format!("{}{}", prefix(point), self.numbers[i]);
             if !mentioned.contains(&name) {

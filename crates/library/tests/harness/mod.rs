@@ -23,16 +23,16 @@ pub fn program(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name)
 }
 
-/// Parses the file and the models it needs, and links them.
-pub fn lower(file: &Path, arch: Arch) -> Program {
+/// Parses the file and the models it needs, and links them. `concrete`: what C leaves open is as in a common C library.
+pub fn lower(file: &Path, arch: Arch, concrete: bool) -> Program {
     let mut options = ParseOptions::new(file, arch);
     options.args.push("-fno-builtin".into());
     let mut units = vec![fathom_clang::parse(&options).unwrap_or_else(|error| panic!("{}: {error}", file.display()))];
-    let undefined = fathom_lower::undefined_functions(&units);
+    let undefined = fathom_lower::undefined_symbols(&units);
     if let Some(models) = fathom_library::unit_for(&undefined) {
         units.push(parse_models(models, arch));
     }
-    let options = LowerOptions { first_library_unit: Some(1), ..LowerOptions::default() };
+    let options = LowerOptions { first_library_unit: Some(1), concrete, ..LowerOptions::default() };
     let program = fathom_lower::lower(&units, &options).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     fathom_goto::validate(&program).unwrap_or_else(|errors| panic!("{}: {}", file.display(), errors.join("\n")));
     program
@@ -80,7 +80,7 @@ impl Observer for Collected {
 
 /// Runs in the interpreter; anything but an exit of the program is a failure of the test.
 pub fn interpreted(file: &Path, arch: Arch, inputs: &mut dyn Inputs, observer: &mut dyn Observer) -> i32 {
-    let program = lower(file, arch);
+    let program = lower(file, arch, true);
     let result = fathom_interpret::run(&program, &Options::new(Mode::Strict), inputs, observer);
     let place = |loc| program.source.describe(loc);
     match result.outcome {

@@ -4,11 +4,12 @@
 #include "calls.h"
 #include <ctype.h>
 
-/* The tables as macros see them, then the functions. */
+/* The tables as macros see them, for all they have rows for; then the functions, for what C allows. */
 #define CLASS(name) \
     do { \
-        int by_table = name(c), by_function = (name)(c); \
-        printf(#name " %d %d %d\n", c, by_table, by_function); \
+        printf(#name " %d %d\n", c, name(c)); \
+        if (c >= -1) \
+            printf(#name " %d %d\n", c, (name)(c) != 0); \
     } while (0)
 
 int main(void)
@@ -26,12 +27,14 @@ int main(void)
         CLASS(iscntrl);
         CLASS(ispunct);
         CLASS(isalnum);
-        printf("tolower %d %d %d\n", c, (tolower)(c), (*__ctype_tolower_loc())[c]);
-        printf("toupper %d %d %d\n", c, (toupper)(c), (*__ctype_toupper_loc())[c]);
-        printf("isascii %d %d\n", c, (isascii)(c));
+        printf("tolower %d %d\n", c, (*__ctype_tolower_loc())[c]);
+        printf("toupper %d %d\n", c, (*__ctype_toupper_loc())[c]);
+        if (c >= -1) {
+            printf("tolower %d %d\n", c, (tolower)(c));
+            printf("toupper %d %d\n", c, (toupper)(c));
+        }
+        printf("isascii %d %d\n", c, (isascii)(c) != 0);
         printf("toascii %d %d\n", c, (toascii)(c));
     }
-    printf("tolower %d\n", (tolower)(1000));
-    printf("toupper %d\n", (toupper)(-1000));
     return 0;
 }

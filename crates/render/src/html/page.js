@@ -23,7 +23,8 @@ $("verdict").textContent = verdict.answer;
 $("verdict").classList.add(verdict.answer);
 $("tool").textContent = `fathom ${report.tool.version} · ${report.run.files.join(" ")} · ${report.run.seconds} s`;
 const headline = (title, subtitle) => { $("title").textContent = title; $("subtitle").textContent = subtitle; };
-if (verdict.answer === "true") headline("Every property holds on every execution", report.proof ? `Proved by: ${report.proof.method}` : "");
+if (report.nothing_was_checked) headline("Nothing was checked", "The program has no property among the selected checks");
+else if (verdict.answer === "true") headline("Every property holds on every execution", report.proof ? `Proved by: ${report.proof.method}` : "");
 if (verdict.answer === "unknown") headline("Not every property could be decided", `Stopped by: ${verdict.reason}${report.advice ? ` · try: ${report.advice}` : ""}`);
 
 const body = $("properties").tBodies[0];

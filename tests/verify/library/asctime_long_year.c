@@ -1,0 +1,9 @@
+// expect: false(library)
+// unconfirmed: 
+/* The text has room for years of four digits. */
+#include <time.h>
+int main(void)
+{
+    struct tm parts = { .tm_year = 8200, .tm_mday = 1 };
+    return asctime(&parts)[0];
+}

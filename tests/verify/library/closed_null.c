@@ -1,0 +1,7 @@
+// expect: false(deref)
+#include <stdio.h>
+int main(void)
+{
+    fclose(NULL);
+    return 0;
+}

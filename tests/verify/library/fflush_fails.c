@@ -1,0 +1,10 @@
+// expect: false(reach-error)
+// unconfirmed: 
+#include <stdio.h>
+extern void reach_error(void);
+int main(void)
+{
+    if (fflush(stdout) != 0)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,8 @@
+// expect: false(library)
+// unconfirmed: 
+#include <stdio.h>
+int main(void)
+{
+    printf("%d\n", 1.5);
+    return 0;
+}

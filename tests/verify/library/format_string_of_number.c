@@ -1,0 +1,9 @@
+// expect: false(library)
+// unconfirmed: 
+#include <stdio.h>
+int main(void)
+{
+    char text[8];
+    snprintf(text, sizeof text, "%s", 65);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expect: false(deref)
+// unconfirmed: 
+/* A year that does not fit has no broken-down time. */
+#include <time.h>
+extern long __VERIFIER_nondet_long(void);
+int main(void)
+{
+    time_t t = __VERIFIER_nondet_long();
+    return gmtime(&t)->tm_mon;
+}

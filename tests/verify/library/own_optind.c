@@ -1,0 +1,12 @@
+// expect: false(assertion)
+/* An object of the program's own hides the library's. */
+#include <assert.h>
+int optind;
+char *tzname[2];
+extern long timezone;
+int main(void)
+{
+    assert(timezone == 0 && tzname[0] == 0);
+    assert(optind == 1);
+    return 0;
+}

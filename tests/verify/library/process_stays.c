@@ -1,0 +1,9 @@
+// expect: true
+#include <assert.h>
+#include <unistd.h>
+int main(void)
+{
+    assert(getpid() == getpid() && getpid() > 0);
+    assert(getuid() == getuid());
+    return 0;
+}

@@ -1,0 +1,9 @@
+// expect: false(deref)
+// unconfirmed: 
+#include <stdlib.h>
+int main(void)
+{
+    unsetenv("NAME");
+    setenv("NAME", "text", 1);
+    return getenv("NAME")[0];
+}

@@ -1,0 +1,11 @@
+// expect: false(reach-error)
+// unconfirmed: 
+/* Only the sign is promised. */
+#include <string.h>
+extern void reach_error(void);
+int main(void)
+{
+    if (strcmp("b", "a") == 5)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,9 @@
+// expect: false(deref)
+#include <time.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    struct tm parts = { .tm_year = 100, .tm_mday = 1 };
+    char text[30];
+    return (int)strftime(text, sizeof text, __VERIFIER_nondet_int() ? "%Y" : (const char *)0, &parts);
+}

@@ -1,0 +1,13 @@
+// expect: false(reach-error)
+// unconfirmed: 
+/* What does not fit leaves anything in the array. */
+#include <time.h>
+extern void reach_error(void);
+int main(void)
+{
+    struct tm parts = { .tm_year = 100, .tm_mday = 1 };
+    char text[3] = "ab";
+    if (strftime(text, sizeof text, "%A", &parts) == 0 && text[0] != 'a')
+        reach_error();
+    return 0;
+}

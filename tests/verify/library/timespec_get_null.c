@@ -1,0 +1,7 @@
+// expect: false(deref)
+#include <time.h>
+int main(void)
+{
+    struct timespec *now = 0;
+    return timespec_get(now, TIME_UTC);
+}

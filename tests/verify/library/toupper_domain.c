@@ -1,0 +1,9 @@
+// expect: false(library)
+// unconfirmed: 
+/* Neither EOF nor an unsigned char. */
+#include <ctype.h>
+extern char __VERIFIER_nondet_char(void);
+int main(void)
+{
+    return toupper(__VERIFIER_nondet_char());
+}

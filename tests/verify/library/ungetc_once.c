@@ -1,0 +1,11 @@
+// expect: false(assertion)
+// unconfirmed: 
+/* One byte can be pushed back, not two. */
+#include <assert.h>
+#include <stdio.h>
+int main(void)
+{
+    assert(ungetc('a', stdin) == 'a');
+    assert(ungetc('b', stdin) == 'b');
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expect: false(reach-error)
+// unconfirmed: 
+#include <unistd.h>
+extern void reach_error(void);
+int main(void)
+{
+    if (write(1, "text", 4) == 2)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,6 @@
+// expect: true
+// output: nothing was checked
+int main(void)
+{
+    return 0;
+}

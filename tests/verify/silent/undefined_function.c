@@ -1,0 +1,7 @@
+// expect: unknown: function `other` has no body
+extern void other(void);
+int main(void)
+{
+    other();
+    return 0;
+}

@@ -1,0 +1,8 @@
+// expect: false(reach-error)
+// unconfirmed: the harness does not compile
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() / 2 > 2000000000)
+        reach_error();
+    return 0;
+}
