@@ -137,7 +137,6 @@ impl Body<'_, '_> {
             L::Malloc => {
                 let size = self.size_value(*v.first()?, loc);
                 let ret = self.pointer_or_void(ret);
-                let size = self.spill(size);
                 match self.allocation_fails(size, loc) {
                     Some(fails) => Some(self.allocate_unless(fails, size, false, ret, loc)),
                     None => Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], ret, loc)),
@@ -287,7 +286,6 @@ impl Body<'_, '_> {
         let overflow = self.expr(ExprKind::Overflow(OverflowOp::Mul, count, size, size_ty), bool, loc);
         let mut fails = self.spill(overflow);
         let bytes = self.binary(BinOp::Mul, count, size, loc);
-        let bytes = self.spill(bytes);
         if let Some(refused) = self.allocation_fails(bytes, loc) {
             let yes = self.constant(bool, 1, loc);
             fails = self.expr(ExprKind::Select(refused, yes, fails), bool, loc);
@@ -307,6 +305,7 @@ impl Body<'_, '_> {
         };
         let mut fails = None;
         if limited {
+            self.assert_not_negative(bytes, loc);
             let most = self.int(size, most, loc);
             let huge = self.binary(BinOp::Gt, bytes, most, loc);
             fails = Some(self.convert(huge, bool, loc));
@@ -324,6 +323,21 @@ impl Body<'_, '_> {
             });
         }
         fails
+    }
+
+    /// The check for sizes that were negative looks at allocations; those of huge sizes do not get that far.
+    fn assert_not_negative(&mut self, bytes: ExprId, loc: LocId) {
+        let mut origin = bytes;
+        while let ExprKind::Cast(CastOp::IntToInt, inner) = self.f.exprs[origin.index()].kind {
+            origin = inner;
+            let ty = self.ty_of(origin);
+            if self.cx.program.types.is_signed(ty) {
+                let zero = self.constant(ty, 0, loc);
+                let cond = self.binary(BinOp::Ge, origin, zero, loc);
+                self.assert(cond, PropertyClass::AllocationSize, "allocation size is negative", loc);
+                return;
+            }
+        }
     }
 
     /// Null if `fails`, else a new object, zeroed if asked for.
