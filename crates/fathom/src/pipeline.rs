@@ -302,13 +302,14 @@ pub struct Units {
 pub struct Meaning {
     /// The program is only executed.
     pub concrete: bool,
-    /// SV-COMP's convention: allocation succeeds, whatever its size.
+    /// SV-COMP's convention, where what C calls undefined is not what is asked for.
     pub sv_comp: bool,
 }
 
 impl Meaning {
     pub fn of(args: &PropertyArgs) -> Self {
-        Meaning { concrete: false, sv_comp: !args.properties.is_empty() }
+        let convention = !args.properties.is_empty() && !args.properties.iter().any(|p| p == "def-behavior");
+        Meaning { concrete: false, sv_comp: convention }
     }
 }
 
@@ -360,7 +361,7 @@ pub fn lower(
     let options = LowerOptions {
         entry: args.entry().to_string(),
         allocation_may_fail: args.malloc_may_fail,
-        huge_allocations_fail: !meaning.sv_comp,
+        sv_comp: meaning.sv_comp,
         concrete: meaning.concrete,
         first_library_unit: units.first_library_unit,
         labels: labels.into_iter().collect(),

@@ -54,6 +54,9 @@ struct Sizes {
 impl Body<'_, '_> {
     /// Emits a property that does not hold if the call's literal format does not fit its arguments.
     pub fn check_format(&mut self, name: &str, args: &[ast::ExprId], loc: LocId) {
+        if self.cx.options.sv_comp {
+            return;
+        }
         let find = |table: &[(&str, usize)]| table.iter().find(|row| row.0 == name).map(|row| row.1);
         let (at, scans) = match (find(PRINT), find(SCAN)) {
             (Some(at), _) => (at, false),

@@ -61,8 +61,9 @@ pub struct LowerOptions {
     pub first_library_unit: Option<usize>,
     /// `malloc` and `calloc` may return null, by an input each.
     pub allocation_may_fail: bool,
-    /// Allocations of more than half of the address space return null; otherwise only those whose size is a constant do.
-    pub huge_allocations_fail: bool,
+    /// SV-COMP's convention: allocations of more than half of the address space succeed, unless their size is a constant, and
+    /// formats are not compared with their arguments.
+    pub sv_comp: bool,
     /// The program is only executed, with no inputs at hand: what the C library leaves open is what a common implementation
     /// does on a good day (`__fathom_concrete`).
     pub concrete: bool,
@@ -77,7 +78,7 @@ impl Default for LowerOptions {
             library: true,
             first_library_unit: None,
             allocation_may_fail: false,
-            huge_allocations_fail: true,
+            sv_comp: false,
             concrete: false,
             labels: Vec::new(),
         }

@@ -301,7 +301,7 @@ impl Body<'_, '_> {
         let known = self.const_int(bytes);
         let limited = match known {
             Some(bytes) => bytes > most || bytes < 0,
-            None => self.cx.options.huge_allocations_fail,
+            None => !self.cx.options.sv_comp,
         };
         let mut fails = None;
         if limited {
