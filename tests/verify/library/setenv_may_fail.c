@@ -1,4 +1,5 @@
 // expect: false(deref)
+// args: --timeout 30
 // unconfirmed: 
 #include <stdlib.h>
 int main(void)

@@ -1,4 +1,5 @@
 // expect: false(deref)
+// args: --timeout 30
 /* Any double needs more than three characters. */
 #include <stdio.h>
 extern double __VERIFIER_nondet_double(void);
