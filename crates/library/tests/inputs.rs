@@ -30,7 +30,9 @@ impl Inputs for Small {
         Some(match (request.name, self.next(8)) {
             // Mostly the value that lets things go on.
             ("errno", _) => small + 1,
-            ("end_of_file" | "scanf_ends" | "scanf_fails" | "fopen_fails" | "output_fails" | "read_fails", n) => u128::from(n == 0),
+            ("end_of_file" | "scanf_ends" | "scanf_fails" | "fopen_fails" | "output_fails" | "read_fails", n) => {
+                u128::from(n == 0)
+            }
             ("any_value", _) => 1 + small,
             ("fread_part", _) => 0,
             ("status", n) => {

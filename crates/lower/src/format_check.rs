@@ -22,23 +22,21 @@ const PRINT: &[(&str, usize)] = &[
     ("__sprintf_chk", 3),
     ("__snprintf_chk", 4),
 ];
-const SCAN: &[(&str, usize)] = &[
-    ("scanf", 0),
-    ("fscanf", 1),
-    ("sscanf", 1),
-    ("__isoc99_scanf", 0),
-    ("__isoc99_fscanf", 1),
-    ("__isoc99_sscanf", 1),
-];
+const SCAN: &[(&str, usize)] =
+    &[("scanf", 0), ("fscanf", 1), ("sscanf", 1), ("__isoc99_scanf", 0), ("__isoc99_fscanf", 1), ("__isoc99_sscanf", 1)];
 
 /// What a conversion asks for.
 #[derive(Copy, Clone, Debug, PartialEq)]
 enum Wanted {
-    Int { bytes: u64 },
+    Int {
+        bytes: u64,
+    },
     Float(FloatKind),
     /// A pointer to anything.
     Address,
-    PointerToInt { bytes: u64 },
+    PointerToInt {
+        bytes: u64,
+    },
     PointerToFloat(FloatKind),
     PointerToPointer,
 }
@@ -247,7 +245,10 @@ mod tests {
         assert_eq!(print_arguments("a %% b %d%hhd%c", LP64), Ok(vec![int, int, int]));
         assert_eq!(print_arguments("%-*.*lf", LP64), Ok(vec![int, int, Wanted::Float(FloatKind::F64)]));
         assert_eq!(print_arguments("%zu %s", LP64), Ok(vec![Wanted::Int { bytes: 8 }, Wanted::PointerToInt { bytes: 1 }]));
-        assert_eq!(print_arguments("%5.2Lg%hn", LP64), Ok(vec![Wanted::Float(FloatKind::X87), Wanted::PointerToInt { bytes: 2 }]));
+        assert_eq!(
+            print_arguments("%5.2Lg%hn", LP64),
+            Ok(vec![Wanted::Float(FloatKind::X87), Wanted::PointerToInt { bytes: 2 }])
+        );
         assert_eq!(print_arguments("%k", LP64), Err(Some('k')));
         assert_eq!(print_arguments("%1$d", LP64), Err(None));
     }
@@ -257,6 +258,9 @@ mod tests {
         let text = Wanted::PointerToInt { bytes: 1 };
         assert_eq!(scan_arguments("%*d %5s %[]a] %[^]] %c%%", LP64), Ok(vec![text, text, text, text]));
         assert_eq!(scan_arguments("%ms%f", LP64), Ok(vec![Wanted::PointerToPointer, Wanted::PointerToFloat(FloatKind::F32)]));
-        assert_eq!(scan_arguments("%lf%n", LP64), Ok(vec![Wanted::PointerToFloat(FloatKind::F64), Wanted::PointerToInt { bytes: 4 }]));
+        assert_eq!(
+            scan_arguments("%lf%n", LP64),
+            Ok(vec![Wanted::PointerToFloat(FloatKind::F64), Wanted::PointerToInt { bytes: 4 }])
+        );
     }
 }
