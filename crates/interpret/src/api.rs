@@ -61,6 +61,11 @@ pub struct InputRequest<'a> {
 }
 
 impl InputRequest<'_> {
+    /// The value if nobody says another one: what C leaves unspecified is zero then, as compilers leave it.
+    pub fn unspecified(&self) -> Option<u128> {
+        self.name.starts_with("unspecified ").then_some(0)
+    }
+
     /// What this machine's C library returns, for an approximated function that it has.
     pub fn native(&self) -> Option<u128> {
         crate::native::value(self.name.strip_prefix("approx:")?, self.operands)

@@ -5,12 +5,12 @@ use crate::{arith, float};
 use fathom_goto::{FloatKind, Type};
 use rustc_apfloat::{Float, Round};
 
-/// There are none: the first request ends the run, unless it is for a function of the C library.
+/// There are none: the first request ends the run, unless it is for a function of the C library or something unspecified.
 pub struct NoInputs;
 
 impl Inputs for NoInputs {
     fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
-        request.native()
+        request.native().or_else(|| request.unspecified())
     }
 }
 
@@ -136,7 +136,7 @@ impl Inputs for InputsFile {
         if let Some(value) = request.native() {
             return Some(value);
         }
-        let value = self.values.get(self.next)?.clone();
+        let Some(value) = self.values.get(self.next).cloned() else { return request.unspecified() };
         let result = match (request.types.get(request.ty), &value) {
             (_, Value::Bits(bits)) => Ok(*bits),
             (Type::Float(kind), Value::Float(text)) => Ok(parse_float(*kind, text).unwrap_or(0)),
