@@ -89,6 +89,9 @@ fn batch(campaign: &Campaign, oracle: &Oracle, seeds: &[u64], totals: &Mutex<Tot
             let (answer, _) = lies::ask(campaign, &other, &secrets, strategy, &name);
             note(totals, &format!("{form:?}"), &original, &answer, || {
                 println!("seed {seed}, {}, {strategy}, {form:?}: {original:?}, disguised {answer:?}", case.topic);
+                if !contradict(&original, &answer) {
+                    return;
+                }
                 let small = shrink::shrink(case, QUESTIONS, &mut |candidate| {
                     let Some(other) = disguise(candidate, form, seed) else { return false };
                     let (a, _) = lies::ask(campaign, candidate, &secrets, strategy, &name);
