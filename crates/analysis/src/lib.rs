@@ -11,6 +11,7 @@ pub mod call_graph;
 pub mod facts;
 pub mod liveness;
 pub mod modified;
+pub mod order;
 pub mod points_to;
 #[cfg(test)]
 mod random_programs;

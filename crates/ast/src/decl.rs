@@ -65,6 +65,8 @@ pub struct Function {
     /// `library_builtin` is set as well.
     pub builtin: Option<StrId>,
     pub library_builtin: bool,
+    /// Parameters that must not be null (`__attribute__((nonnull))` on any declaration): one bit each, for the first 64.
+    pub nonnull: u64,
 }
 
 /// A variable or parameter.
@@ -92,6 +94,8 @@ pub struct Var {
     pub alias: Option<StrId>,
     /// The enclosing function of locals, static locals and parameters of definitions.
     pub function: Option<DeclId>,
+    /// A parameter `T a[static N]`: the bytes that N elements have. 0 without such a promise.
+    pub promised_bytes: u64,
 }
 
 impl Var {

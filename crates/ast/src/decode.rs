@@ -335,7 +335,8 @@ fn read_type(r: &mut Reader<'_>, pools: &mut Pools) -> Read<Type> {
             for _ in 0..len {
                 pools.qual_types.push(r.qual()?);
             }
-            TypeKind::Function { ret, params: List::new(start, len), variadic: flags & 1 != 0, noproto: flags & 2 != 0 }
+            let (variadic, noproto, noreturn) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0);
+            TypeKind::Function { ret, params: List::new(start, len), variadic, noproto, noreturn }
         }
         TypeTag::Record => TypeKind::Record(r.record()?),
         TypeTag::Enum => TypeKind::Enum(r.enumeration()?),
@@ -430,6 +431,7 @@ fn read_function(r: &mut Reader<'_>, pools: &mut Pools) -> Read<Function> {
         asm_label: r.opt_str()?,
         alias: r.opt_str()?,
         builtin: r.opt_str()?,
+        nonnull: r.u()?,
     })
 }
 
@@ -452,6 +454,7 @@ fn read_var(r: &mut Reader<'_>) -> Read<Var> {
         asm_label: r.opt_str()?,
         alias: r.opt_str()?,
         function: r.opt_decl()?,
+        promised_bytes: r.u()?,
     })
 }
 

@@ -49,7 +49,7 @@ impl Unit {
                     starred = false;
                     ty = QualType { ty: elem.ty, quals: Quals(elem.quals.0 | ty.quals.0) };
                 }
-                TypeKind::Function { ret, params, variadic, noproto } => {
+                TypeKind::Function { ret, params, variadic, noproto, noreturn: _ } => {
                     let mut list: Vec<String> = Vec::new();
                     if depth >= MAX_NESTING {
                         list.push("…".into());

@@ -84,6 +84,8 @@ pub enum TypeKind {
         params: List<QualType>,
         variadic: bool,
         noproto: bool,
+        /// `__attribute__((noreturn))` on the type of the function, which pointers to it keep.
+        noreturn: bool,
     },
     Record(RecordId),
     /// An enumeration; its representation is `Enum::underlying`.

@@ -10,6 +10,7 @@ pub(crate) mod free;
 pub(crate) mod function_pointer;
 pub(crate) mod leak;
 pub(crate) mod library;
+pub(crate) mod missing_return;
 pub(crate) mod overflow;
 pub(crate) mod pointer;
 pub(crate) mod shift;

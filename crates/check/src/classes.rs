@@ -31,6 +31,13 @@ pub fn class_name(class: PropertyClass) -> &'static str {
         PropertyClass::PointerArithmetic => "pointer-arithmetic",
         PropertyClass::PointerComparison => "pointer-comparison",
         PropertyClass::TrapRepresentation => "trap-representation",
+        PropertyClass::Unsequenced => "unsequenced",
+        PropertyClass::EvaluationOrder => "evaluation-order",
+        PropertyClass::Overlap => "overlap",
+        PropertyClass::NoReturn => "noreturn",
+        PropertyClass::Parameter => "parameter",
+        PropertyClass::Variadic => "variadic",
+        PropertyClass::Restrict => "restrict",
     }
 }
 
@@ -60,7 +67,14 @@ pub fn sv_comp_name(class: PropertyClass) -> &'static str {
         | PropertyClass::FunctionPointer
         | PropertyClass::PointerArithmetic
         | PropertyClass::PointerComparison
-        | PropertyClass::TrapRepresentation => "def-behavior",
+        | PropertyClass::TrapRepresentation
+        | PropertyClass::Unsequenced
+        | PropertyClass::EvaluationOrder
+        | PropertyClass::Overlap
+        | PropertyClass::NoReturn
+        | PropertyClass::Parameter
+        | PropertyClass::Variadic
+        | PropertyClass::Restrict => "def-behavior",
     }
 }
 
@@ -90,5 +104,10 @@ pub fn cwe(class: PropertyClass) -> Option<u32> {
         PropertyClass::PointerArithmetic => Some(823),
         PropertyClass::PointerComparison => Some(469),
         PropertyClass::TrapRepresentation => Some(704),
+        // Reliance on behaviour that C leaves undefined.
+        PropertyClass::Unsequenced | PropertyClass::Overlap | PropertyClass::NoReturn | PropertyClass::Restrict => Some(758),
+        PropertyClass::EvaluationOrder => Some(696),
+        PropertyClass::Parameter => Some(628),
+        PropertyClass::Variadic => Some(686),
     }
 }

@@ -119,7 +119,14 @@ impl<'a> Emitter<'a> {
             | Check::FloatOverflow
             | Check::PointerArithmetic
             | Check::PointerComparison
-            | Check::TrapRepresentation => !self.func.from_library,
+            | Check::TrapRepresentation
+            | Check::Unsequenced
+            | Check::EvaluationOrder
+            | Check::Overlap
+            | Check::NoReturn
+            | Check::Parameter
+            | Check::Variadic
+            | Check::Restrict => !self.func.from_library,
         }
     }
 

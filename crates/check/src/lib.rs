@@ -9,6 +9,7 @@
 //!
 //! Must not know: clang, terms, solvers.
 
+mod assumed;
 mod checks;
 mod classes;
 mod describe;
@@ -22,6 +23,7 @@ mod tests;
 mod unchecked;
 mod walk;
 
+pub use assumed::assumed;
 pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};
 pub use selection::{Check, Selection, SelectionError};
@@ -34,6 +36,9 @@ use std::collections::BTreeSet;
 pub fn check(program: &mut Program, selection: &Selection) {
     let mut functions = std::mem::take(&mut program.functions);
     let names: Vec<String> = functions.iter().map(|f| f.name.clone()).collect();
+    if selection.has(Check::MissingReturn) {
+        checks::missing_return::refine(program, &mut functions);
+    }
     let addressed = addressed(program, &functions);
     let copies = functions.iter().any(copies_beyond_locals);
     for function in &mut functions {
@@ -75,6 +80,7 @@ fn addressed(program: &Program, functions: &[Function]) -> Vec<(FuncId, Function
             name: f.name.clone(),
             params: f.params.clone(),
             locals: f.locals.clone(),
+            order: Vec::new(),
             ..*f
         };
         (id, bare)

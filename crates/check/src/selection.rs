@@ -33,6 +33,13 @@ pub enum Check {
     PointerArithmetic,
     PointerComparison,
     TrapRepresentation,
+    Unsequenced,
+    EvaluationOrder,
+    Overlap,
+    NoReturn,
+    Parameter,
+    Variadic,
+    Restrict,
 }
 
 /// The names of `--check`, what each selects, and whether it is on by default.
@@ -57,6 +64,13 @@ const NAMED: &[(&str, &[Check], bool)] = &[
     ("nan", &[Check::Nan], false),
     ("float-overflow", &[Check::FloatOverflow], false),
     ("unreachable", &[Check::Unreachable, Check::MissingReturn], true),
+    ("unsequenced", &[Check::Unsequenced], true),
+    ("evaluation-order", &[Check::EvaluationOrder], false),
+    ("overlap", &[Check::Overlap], true),
+    ("noreturn", &[Check::NoReturn], true),
+    ("parameters", &[Check::Parameter], true),
+    ("variadic", &[Check::Variadic], true),
+    ("restrict", &[Check::Restrict], true),
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +214,13 @@ impl Selection {
             PropertyClass::PointerArithmetic => Check::PointerArithmetic,
             PropertyClass::PointerComparison => Check::PointerComparison,
             PropertyClass::TrapRepresentation => Check::TrapRepresentation,
+            PropertyClass::Unsequenced => Check::Unsequenced,
+            PropertyClass::EvaluationOrder => Check::EvaluationOrder,
+            PropertyClass::Overlap => Check::Overlap,
+            PropertyClass::NoReturn => Check::NoReturn,
+            PropertyClass::Parameter => Check::Parameter,
+            PropertyClass::Variadic => Check::Variadic,
+            PropertyClass::Restrict => Check::Restrict,
         };
         self.has(check)
     }
@@ -215,6 +236,13 @@ impl Selection {
                     | Check::MissingReturn
                     | Check::MemTrack
                     | Check::MemCleanup
+                    | Check::Unsequenced
+                    | Check::EvaluationOrder
+                    | Check::Overlap
+                    | Check::NoReturn
+                    | Check::Parameter
+                    | Check::Variadic
+                    | Check::Restrict
             )
         })
     }

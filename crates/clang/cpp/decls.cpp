@@ -180,6 +180,29 @@ static const FunctionDecl *definitionOf(const FunctionDecl *d) {
   return best;
 }
 
+// One bit per parameter that must not be null, for the first 64.
+static uint64_t nonnullParams(const FunctionDecl *latest) {
+  uint64_t mask = 0;
+  for (const FunctionDecl *r : latest->redecls()) {
+    for (const auto *a : r->specific_attrs<NonNullAttr>()) {
+      for (unsigned i = 0; i < r->getNumParams() && i < 64; i++)
+        if (r->getParamDecl(i)->getType()->isAnyPointerType() && (a->args_size() == 0 || a->isNonNull(i))) mask |= uint64_t(1) << i;
+    }
+    for (unsigned i = 0; i < r->getNumParams() && i < 64; i++)
+      if (r->getParamDecl(i)->hasAttr<NonNullAttr>()) mask |= uint64_t(1) << i;
+  }
+  return mask;
+}
+
+// `T a[static N]` promises N elements: their size in bytes, 0 without such a promise.
+static uint64_t promisedBytes(const VarDecl *d, ASTContext &ctx) {
+  const auto *p = dyn_cast<ParmVarDecl>(d);
+  if (!p) return 0;
+  const auto *array = ctx.getAsConstantArrayType(p->getOriginalType());
+  if (!array || array->getSizeModifier() != ArraySizeModifier::Static || array->getElementType()->isIncompleteType()) return 0;
+  return array->getSize().getLimitedValue(uint64_t(1) << 40) * ctx.getTypeSizeInChars(array->getElementType()).getQuantity();
+}
+
 void Exporter::writeFunction(const FunctionDecl *d) {
   const FunctionDecl *def = definitionOf(d);
   const FunctionDecl *latest = d->getMostRecentDecl();
@@ -223,6 +246,7 @@ void Exporter::writeFunction(const FunctionDecl *d) {
   b.opt(symbols.asmLabel.empty() ? kNone : str(symbols.asmLabel));
   b.opt(symbols.alias.empty() ? kNone : str(symbols.alias));
   b.opt(builtin ? str(ctx_.BuiltinInfo.getName(builtin)) : kNone);
+  b.u(nonnullParams(latest));
 }
 
 void Exporter::writeVar(const VarDecl *d) {
@@ -281,6 +305,7 @@ void Exporter::writeVar(const VarDecl *d) {
   b.opt(symbols.asmLabel.empty() ? kNone : str(symbols.asmLabel));
   b.opt(symbols.alias.empty() ? kNone : str(symbols.alias));
   b.opt(f ? decl(f) : kNone);
+  b.u(promisedBytes(shown, ctx_));
 }
 
 void Exporter::finish(Buf &out) {

@@ -189,7 +189,7 @@ void Exporter::writeTypeKind(const Type *t) {
     uint64_t ret = qual(f->getReturnType());
     tag(TypeTag::Function);
     b.u(ret);
-    b.u((proto && proto->isVariadic() ? 1 : 0) | (proto ? 0 : 2));
+    b.u((proto && proto->isVariadic() ? 1 : 0) | (proto ? 0 : 2) | (f->getNoReturnAttr() ? 4 : 0));
     b.u(proto ? proto->getNumParams() : 0);
     if (proto)
       for (QualType p : proto->param_types()) b.u(qual(p));

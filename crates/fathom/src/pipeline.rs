@@ -18,6 +18,7 @@ use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::witness::{self, write::Verified};
 use fathom_analysis::{Externals, Sliced};
+use fathom_check::{Check, Selection};
 use fathom_clang::{ParseError, ParseOptions};
 use fathom_engine::Strategy;
 use fathom_goto::text::Locations;
@@ -54,14 +55,17 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     };
     session.options.solver = team.factory.clone();
     let units = parse(&session.files, &args.source)?;
-    let mut program = lower(units, &args.source, Meaning::of(&args.property), session.selection.labels.iter().cloned())?;
+    let not_looked_for = fathom_lower::not_looked_for(&units.units[..units.first_library_unit.unwrap_or(units.units.len())]);
+    let mut program = lower(units, &args.source, Meaning::of(&args.property), &session.selection)?;
     let modelled = session.supply_missing(&mut program)?;
+    fathom_analysis::order::judge(&mut program, session.externals);
     let globals = environment::globals(&mut program, &args.source);
     let reached = crate::reachable::functions(&program);
     let called: Vec<FuncId> = modelled.iter().copied().filter(|id| reached[id.index()]).collect();
     let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     let situations = crate::situations::of(&program, &selection);
+    let assumed = fathom_check::assumed(&program, &selection);
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
     refuse_nothing(&program)?;
@@ -96,6 +100,10 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     scrutiny::annotate(&mut report, &outcome, &search, args)?;
     verification::note_missing(&mut report, &sliced, &called);
     team.finish()?;
+    if report.proof.is_some() {
+        report.rests_on.extend(assumed);
+        report.rests_on.extend(not_looked_for);
+    }
     report.run.search_cpu_seconds = search_cpu_seconds;
     report.rests_on.extend(globals.filter(|_| report.proof.is_some()));
     if report.proof.is_some() && removed.unproved_accesses > 0 {
@@ -218,7 +226,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         return print(&text);
     }
     let selection = properties::selection(&args.property)?;
-    let mut program = lower(units, &args.source, Meaning::of(&args.property), selection.labels.iter().cloned())?;
+    let mut program = lower(units, &args.source, Meaning::of(&args.property), &selection)?;
     match args.stage {
         Stage::Ast => unreachable!("handled above"),
         Stage::Goto => print(fathom_goto::text::print_with(&program, Locations::Lines)),
@@ -279,7 +287,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let units = parse(&source_files, &args.source)?;
     // With inputs, the execution of a counterexample; without, that of the program on a good day.
     let meaning = Meaning { concrete: args.inputs.is_none(), sv_comp: false };
-    let program = lower(units, &args.source, meaning, [])?;
+    let program = lower(units, &args.source, meaning, &Selection::default())?;
     let options = execution::options(args, &source_files);
     let mut observer = execution::Printer::default();
     let result = fathom_interpret::run(&program, &options, inputs.as_mut(), &mut observer);
@@ -356,7 +364,7 @@ pub fn lower(
     units: Units,
     args: &SourceArgs,
     meaning: Meaning,
-    labels: impl IntoIterator<Item = String>,
+    selection: &Selection,
 ) -> Result<fathom_goto::Program, Failure> {
     let options = LowerOptions {
         entry: args.entry().to_string(),
@@ -364,7 +372,11 @@ pub fn lower(
         sv_comp: meaning.sv_comp,
         concrete: meaning.concrete,
         first_library_unit: units.first_library_unit,
-        labels: labels.into_iter().collect(),
+        labels: selection.labels.iter().cloned().collect(),
+        unsequenced: selection.has(Check::Unsequenced),
+        overlap: selection.has(Check::Overlap),
+        restrict: selection.has(Check::Restrict),
+        evaluation_order: selection.has(Check::EvaluationOrder),
         ..LowerOptions::default()
     };
     let mut program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {

@@ -144,6 +144,7 @@ fn empty() -> Function {
         blocks: Vec::new(),
         loc: LocId::NONE,
         from_library: false,
+        order: Vec::new(),
     }
 }
 

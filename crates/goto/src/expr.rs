@@ -182,6 +182,8 @@ pub enum MemoryQuery {
     Live,
     /// (ptr): the address of a function (with or without a body), so that a call through it has a target. Bool.
     IsFunction,
+    /// (ptr, kind): a variable argument of this kind (see `argument_kind`) starts here, in the argument block of a call. Bool.
+    IsArgument,
     /// (): every heap object was freed. Bool.
     NoHeapObject,
     /// (): every live heap object is still reachable from a global or a live local. Bool.

@@ -154,10 +154,11 @@ pub enum Undefined {
     Library,
     Memory,
     TrapRepresentation,
+    NoReturn,
 }
 
 impl Undefined {
-    pub const ALL: [Undefined; 8] = [
+    pub const ALL: [Undefined; 9] = [
         Undefined::Shift,
         Undefined::Conversion,
         Undefined::Division,
@@ -166,6 +167,7 @@ impl Undefined {
         Undefined::Library,
         Undefined::Memory,
         Undefined::TrapRepresentation,
+        Undefined::NoReturn,
     ];
 
     /// What the argument of an intrinsic stands for.
@@ -188,6 +190,7 @@ impl Undefined {
             Undefined::Library => "undefined call of a library function",
             Undefined::TrapRepresentation => "_Bool that holds neither 0 nor 1",
             Undefined::Memory => "memory used in an undefined way by a library function",
+            Undefined::NoReturn => "function declared noreturn that returns",
         }
     }
 }

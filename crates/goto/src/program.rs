@@ -36,6 +36,23 @@ pub struct Function {
     pub loc: LocId,
     /// Part of the library models rather than of the user's program.
     pub from_library: bool,
+    /// Calls and accesses that C leaves in either order. Lowering records them for the analysis that judges them first of all; they are not
+    /// part of the text form, and passes need not keep them.
+    pub order: Vec<OrderPoint>,
+}
+
+/// Two events of one expression in no fixed order, and the assertion that stands for them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderPoint {
+    pub property: PropertyId,
+    /// In the order in which the program has them.
+    pub events: [OrderEvent; 2],
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum OrderEvent {
+    Call { callee: Callee, args: Vec<Operand> },
+    Access { place: PlaceId, reads: bool, writes: bool },
 }
 
 #[derive(Clone, Debug)]
@@ -168,6 +185,20 @@ pub enum PropertyClass {
     PointerComparison,
     /// A `_Bool` that holds neither 0 nor 1.
     TrapRepresentation,
+    /// An object modified and used, or modified twice, without a sequence point between (C11 6.5p2).
+    Unsequenced,
+    /// The result depends on which of two calls (or a call and an access) comes first.
+    EvaluationOrder,
+    /// An assignment from an object that overlaps the destination in part (C11 6.5.16.1p3).
+    Overlap,
+    /// A function declared `_Noreturn` returns (C11 6.7.4p8).
+    NoReturn,
+    /// An argument against what the parameter's declaration promises: `nonnull`, `[static N]`.
+    Parameter,
+    /// `va_arg` of another type than the argument's, or behind the last one; lists that were not started or are ended.
+    Variadic,
+    /// An object modified through one `restrict` pointer and accessed through another one (C11 6.7.3.1p4).
+    Restrict,
 }
 
 impl Program {
@@ -236,6 +267,27 @@ pub fn call_fits(types: &TypeTable, callee: &Function, args: &[TypeId], ret: Opt
     ret.is_none_or(|ret| alike(ret, callee.ret))
         && callee.params.len() == args.len()
         && callee.params.iter().zip(args).all(|(&param, &arg)| alike(callee.local(param).ty, arg))
+}
+
+/// What `va_arg` must agree on with the argument: a number of at most 31 bits for each kind of type. Signedness does not matter where the value fits both, nor
+/// does what a pointer points to (C11 7.16.1.1p2 allows `void *` for `char *`; more is allowed here).
+pub fn argument_kind(types: &TypeTable, ty: TypeId) -> u64 {
+    match types.get(ty) {
+        Type::Void | Type::Function { .. } => 0,
+        Type::Bool => 1 << 28 | 8,
+        Type::Int { width, .. } => 1 << 28 | u64::from(*width),
+        Type::Float(kind) => 2 << 28 | u64::from(kind.bits()),
+        Type::Pointer(_) => 3 << 28,
+        Type::Array { .. } | Type::Record(_) => 4 << 28 | (types.size_of(ty) & ((1 << 28) - 1)),
+    }
+}
+
+/// Whether the type of an argument block has an argument of this kind at the byte offset.
+pub fn has_argument(types: &TypeTable, block: TypeId, offset: u64, kind: u64) -> bool {
+    let Type::Record(record) = types.get(block) else { return false };
+    let record = types.record(*record);
+    let fits = |f: &Field| f.bit_offset == offset.saturating_mul(8) && argument_kind(types, f.ty) == kind;
+    record.name.starts_with("args.") && record.fields.iter().any(fits)
 }
 
 /// Where functions lie, for programs that look at their addresses.

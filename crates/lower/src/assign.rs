@@ -22,6 +22,7 @@ impl Body<'_, '_> {
             let dest = self.place(lhs);
             if self.place_ty(dest.place) == ty && dest.access == Access::default() && self.is_fixed(dest.place) {
                 let value = self.call(rhs, callee, args, Some(dest.place), true);
+                self.touched(e, dest.place);
                 return match value {
                     Val::Place(place) if place == dest.place => self.reread(dest, lhs, used, loc),
                     _ => {
@@ -33,6 +34,8 @@ impl Body<'_, '_> {
         }
         let value = self.scalar_before(rhs, lhs);
         let dest = self.place(lhs);
+        self.touched(e, dest.place);
+        self.check_overlap(dest.place, lhs, rhs, loc);
         self.store_and_value(dest, value, lhs, used, loc)
     }
 
@@ -80,6 +83,7 @@ impl Body<'_, '_> {
             let value = self.value(rhs);
             let value = self.spill_val(value, loc);
             let dest = self.place(lhs);
+            self.touched(e, dest.place);
             self.store_val(dest.place, value, dest.access, loc);
             return value;
         }
@@ -89,12 +93,15 @@ impl Body<'_, '_> {
         {
             let dest = self.place(lhs);
             let value = self.call(rhs, callee, args, Some(dest.place), true);
+            self.touched(e, dest.place);
             self.store_val(dest.place, value, Access::default(), loc);
             return Val::Place(dest.place);
         }
         let value = self.value(rhs);
         let value = if self.flags(lhs).has_effect() { self.spill_val(value, loc) } else { value };
         let dest = self.place(lhs);
+        self.touched(e, dest.place);
+        self.check_overlap(dest.place, lhs, rhs, loc);
         self.store_val(dest.place, value, dest.access, loc);
         Val::Place(dest.place)
     }
@@ -119,6 +126,7 @@ impl Body<'_, '_> {
         }
         let right = self.scalar_before(rhs, lhs);
         let dest = self.place(lhs);
+        self.touched(e, dest.place);
         if dest.access.atomic {
             return self.atomic_compound(op, dest, lhs, right, compute_lhs, used, loc);
         }
@@ -164,6 +172,7 @@ impl Body<'_, '_> {
     pub fn increment(&mut self, e: ast::ExprId, operand: ast::ExprId, up: bool, prefix: bool, used: bool) -> Val {
         let loc = self.cx.expr_loc(e);
         let dest = self.place(operand);
+        self.touched(e, dest.place);
         let ty = self.cx.unit[operand].ty.ty;
         if dest.access.atomic {
             return self.atomic_increment(dest, operand, up, prefix, used, loc);

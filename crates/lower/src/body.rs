@@ -59,6 +59,12 @@ pub(crate) struct Body<'c, 'u> {
     pub decl: Option<ast::DeclId>,
     /// Locals whose declaration can be reached again by a jump back within their block.
     pub relived: Vec<LocalId>,
+    /// Pointer parameters, if one of them is `restrict`.
+    pub watched: Vec<crate::restrict::Watched>,
+    /// Pairs of which one event was lowered.
+    pub first_events: FxHashMap<u32, crate::watch::First>,
+    /// Where pairs remember what happened.
+    pub pair_locals: FxHashMap<u32, LocalId>,
     temps: u32,
 }
 
@@ -83,6 +89,9 @@ impl<'c, 'u> Body<'c, 'u> {
             arg_blocks: FxHashMap::default(),
             decl,
             relived: Vec::new(),
+            watched: Vec::new(),
+            first_events: FxHashMap::default(),
+            pair_locals: FxHashMap::default(),
             temps: 0,
         };
         body.cur = body.new_block();

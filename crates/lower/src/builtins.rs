@@ -271,7 +271,10 @@ impl Body<'_, '_> {
                 self.va_start(args[0], loc);
                 return Some(Val::Void);
             }
-            "va_end" => return Some(Val::Void),
+            "va_end" => {
+                self.va_end(args[0], loc);
+                return Some(Val::Void);
+            }
             "va_copy" => {
                 self.va_copy(args[0], args[1], loc);
                 return Some(Val::Void);

@@ -26,6 +26,7 @@ impl Body<'_, '_> {
         dest: Option<PlaceId>,
         used: bool,
     ) -> Val {
+        self.enter(e);
         let unit = self.cx.unit;
         let args = unit.list(args);
         if let Some(decl) = unit.direct_callee(callee)
@@ -39,11 +40,11 @@ impl Body<'_, '_> {
                 }
                 if let Some(id) = self.cx.library_function_of_builtin(&name, decl) {
                     let args = crate::builtins::unfortified_args(&name, args);
-                    return self.call_function(e, id, &args, dest, used, function.noreturn);
+                    return self.call_function(e, id, &args, dest, used, decl);
                 }
             }
             if let Entity::Func(id) = self.cx.state.entities[decl.index()] {
-                return self.call_function(e, id, args, dest, used, function.noreturn);
+                return self.call_function(e, id, args, dest, used, decl);
             }
             let loc = self.cx.expr_loc(e);
             let ty = self.ast_ty(e);
@@ -60,7 +61,7 @@ impl Body<'_, '_> {
         args: &[ast::ExprId],
         dest: Option<PlaceId>,
         used: bool,
-        noreturn: bool,
+        decl: ast::DeclId,
     ) -> Val {
         let loc = self.cx.expr_loc(e);
         let values = self.arguments(args);
@@ -70,6 +71,8 @@ impl Body<'_, '_> {
             let name = function.name.clone();
             self.check_format(&name, args, loc);
         }
+        self.check_promises(decl, &operands, loc);
+        let noreturn = self.cx.unit.function(decl).is_some_and(|f| f.noreturn);
         let resolution = self.cx.resolution[id.index()];
         match resolution {
             Resolution::None => {}
@@ -94,6 +97,7 @@ impl Body<'_, '_> {
         }
         let function = &self.cx.program.functions[id.index()];
         let (ret, noreturn) = (function.ret, noreturn || function.noreturn);
+        self.called(e, Callee::Direct(id), &operands);
         let value = self.emit_call(Callee::Direct(id), ret, operands, dest, used, loc);
         if noreturn {
             self.terminate(Terminator::Stop, loc);
@@ -125,7 +129,7 @@ impl Body<'_, '_> {
             kind => kind,
         };
         let values = self.arguments(args);
-        let ast::TypeKind::Function { ret, params, variadic, noproto } = of else {
+        let ast::TypeKind::Function { ret, params, variadic, noproto, noreturn } = of else {
             let ty = self.ast_ty(e);
             return self.unsupported_value("call through this type", ty, loc);
         };
@@ -145,8 +149,53 @@ impl Body<'_, '_> {
             pointer = self.convert(pointer, ty, loc);
             self.fit(&Signature { params, variadic }, args, values, loc)
         };
+        self.called(e, Callee::Indirect(pointer), &operands);
         let value = self.emit_call(Callee::Indirect(pointer), ret, operands, dest, used, loc);
+        if noreturn {
+            self.assert_false(PropertyClass::NoReturn, "a call through a pointer to a function declared noreturn returns", loc);
+            self.terminate(Terminator::Stop, loc);
+        }
         self.result(value, e, loc)
+    }
+
+    /// What declarations of the callee promise about its parameters: not null, or so many elements.
+    fn check_promises(&mut self, decl: ast::DeclId, operands: &[Operand], loc: LocId) {
+        let unit = self.cx.unit;
+        let Some(function) = unit.function(decl) else { return };
+        if self.f.from_library {
+            return;
+        }
+        let bool = self.cx.common.bool;
+        let params = unit.list(function.params);
+        for (i, operand) in operands.iter().enumerate() {
+            let &Operand::Value(pointer) = operand else { continue };
+            if !matches!(self.type_of(self.ty_of(pointer)), Type::Pointer(_)) {
+                continue;
+            }
+            let param = params.get(i).copied();
+            let bytes = param.and_then(|p| unit.var(p)).map_or(0, |v| v.promised_bytes);
+            let nonnull = i < 64 && function.nonnull >> i & 1 != 0;
+            let name = |what: &str| {
+                let callee = unit.str(unit[decl].name).into_owned();
+                match param.map(|p| unit.str(unit[p].name)).filter(|n| !n.is_empty()) {
+                    Some(name) => format!("{what} parameter `{name}` of `{callee}`"),
+                    None => format!("{what} parameter {} of `{callee}`", i + 1),
+                }
+            };
+            if bytes > 0 {
+                let size = self.cx.common.size;
+                let size = self.int(size, i128::from(bytes), loc);
+                let query = ExprKind::Memory(MemoryQuery::Readable, [Some(pointer), Some(size), None, None]);
+                let cond = self.expr(query, bool, loc);
+                let what = format!("fewer than the promised {bytes} bytes for");
+                self.assert(cond, PropertyClass::Parameter, name(&what), loc);
+            } else if nonnull && !matches!(self.f.exprs[pointer.index()].kind, ExprKind::Addr(_) | ExprKind::FuncAddr(_)) {
+                let ty = self.ty_of(pointer);
+                let null = self.constant(ty, 0, loc);
+                let cond = self.binary(BinOp::Ne, pointer, null, loc);
+                self.assert(cond, PropertyClass::Parameter, name("null for nonnull"), loc);
+            }
+        }
     }
 
     /// Evaluates arguments left to right, each safe from the effects of those after it.

@@ -11,6 +11,7 @@ use crate::body::{Body, Val};
 impl Body<'_, '_> {
     /// The truth of an expression of scalar type, as a Bool.
     pub fn boolean(&mut self, e: ast::ExprId) -> ExprId {
+        self.enter(e);
         let expr = &self.cx.unit[e];
         match expr.kind {
             ast::ExprKind::Cast {

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::LowerOptions;
 use crate::flags::Flags;
 use crate::link::Resolution;
+use crate::sequence::Sequence;
 
 /// What a declaration of the unit became.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub(crate) struct UnitState {
     pub flags: Vec<Flags>,
     /// The globals of string literals.
     pub strings: FxHashMap<ast::ExprId, GlobalId>,
+    /// What C leaves without an order; nothing for library models.
+    pub sequence: Sequence,
     /// The hidden array whose elements' addresses are the labels of a function.
     pub label_tables: FxHashMap<ast::DeclId, GlobalId>,
     /// File-scope compound literals that have become globals.
@@ -179,7 +182,7 @@ impl<'u> Context<'u> {
 }
 
 impl UnitState {
-    pub fn new(unit: &ast::Unit, files: Vec<FileId>) -> Self {
+    pub fn new(unit: &ast::Unit, files: Vec<FileId>, sequence: Sequence) -> Self {
         let mut field_index = vec![0u32; unit.fields.len()];
         for record in 0..unit.records.len() {
             let mut next = 0;
@@ -196,7 +199,8 @@ impl UnitState {
             locs: vec![None; unit.ranges.len()],
             files,
             field_index,
-            flags: crate::flags::compute(unit),
+            flags: crate::flags::compute(unit, &sequence.unspeculative),
+            sequence,
             strings: FxHashMap::default(),
             label_tables: FxHashMap::default(),
             literals: FxHashMap::default(),

@@ -92,6 +92,7 @@ impl Body<'_, '_> {
         match kind {
             ast::CastKind::LValueToRValue => {
                 let lvalue = self.place(operand);
+                self.touched(e, lvalue.place);
                 self.load(lvalue, target, loc)
             }
             ast::CastKind::NoOp => self.value(operand),

@@ -23,6 +23,7 @@ pub(crate) fn empty_function(name: String, ret: TypeId, loc: LocId) -> Function 
         blocks: Vec::new(),
         loc,
         from_library: false,
+        order: Vec::new(),
     }
 }
 

@@ -119,6 +119,20 @@ impl Compaction {
             }
             end_nodes(&block.end, &mut |n| roots.push(n));
         }
+        for event in f.order.iter().flat_map(|p| &p.events) {
+            match event {
+                OrderEvent::Call { callee, args } => {
+                    if let Callee::Indirect(pointer) = callee {
+                        roots.push(Node::Expr(*pointer));
+                    }
+                    roots.extend(args.iter().map(|a| match a {
+                        Operand::Value(e) => Node::Expr(*e),
+                        Operand::Aggregate(p) => Node::Place(*p),
+                    }));
+                }
+                OrderEvent::Access { place, .. } => roots.push(Node::Place(*place)),
+            }
+        }
         self.stack = roots;
         while let Some(node) = self.stack.pop() {
             match node {
@@ -182,6 +196,17 @@ impl Compaction {
                 Terminator::Branch { cond, .. } => self.expr(cond),
                 Terminator::Switch { value, .. } => self.expr(value),
                 Terminator::Return(Some(operand)) => self.operand(operand),
+            }
+        }
+        for event in f.order.iter_mut().flat_map(|p| &mut p.events) {
+            match event {
+                OrderEvent::Call { callee, args } => {
+                    if let Callee::Indirect(pointer) = callee {
+                        self.expr(pointer);
+                    }
+                    args.iter_mut().for_each(|a| self.operand(a));
+                }
+                OrderEvent::Access { place, .. } => self.place(place),
             }
         }
         for place in addressed {

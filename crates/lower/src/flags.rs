@@ -5,6 +5,7 @@
 //! where the program would not have evaluated it, which is what allows `&&`, `||` and `?:` to become plain operators.
 
 use fathom_ast as ast;
+use rustc_hash::FxHashSet;
 
 /// A set of the two facts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
@@ -28,11 +29,12 @@ impl Flags {
     }
 }
 
-/// The flags of all expressions of the unit.
-pub(crate) fn compute(unit: &ast::Unit) -> Vec<Flags> {
+/// The flags of all expressions of the unit. Those in `unspeculative` are watched: that they are evaluated matters.
+pub(crate) fn compute(unit: &ast::Unit, unspeculative: &FxHashSet<ast::ExprId>) -> Vec<Flags> {
     let mut flags: Vec<Flags> = Vec::with_capacity(unit.exprs.len());
     for expr in &unit.exprs {
-        let of = own_flags(unit, expr, &flags);
+        let watched = unspeculative.contains(&ast::ExprId::new(flags.len()));
+        let of = own_flags(unit, expr, &flags).or(if watched { Flags::UNSAFE } else { Flags::NONE });
         flags.push(of);
     }
     flags

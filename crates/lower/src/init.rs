@@ -15,6 +15,7 @@ const OPEN_LIMIT: u64 = 256;
 impl Body<'_, '_> {
     /// Gives an object its initial value.
     pub fn init_place(&mut self, dest: PlaceId, e: ast::ExprId) {
+        self.enter(e);
         let expr = &self.cx.unit[e];
         let loc = self.cx.expr_loc(e);
         if self.unsupported_width(e).is_some() {

@@ -34,9 +34,12 @@ mod library;
 mod link;
 mod locations;
 mod math;
+mod overlap;
 mod place;
 mod primitives;
+mod restrict;
 mod scope;
+mod sequence;
 mod stmt;
 mod switch;
 mod types;
@@ -44,6 +47,7 @@ mod value;
 mod varargs;
 mod vector;
 mod vla;
+mod watch;
 
 pub use asm::ASSEMBLY_JUMPS;
 
@@ -67,6 +71,15 @@ pub struct LowerOptions {
     /// The program is only executed, with no inputs at hand: what the C library leaves open is what a common implementation
     /// does on a good day (`__fathom_concrete`).
     pub concrete: bool,
+    /// Assert that nothing is modified and used without a sequence point between. Otherwise such places are only marked, by an assertion that
+    /// holds: the properties of class `Unsequenced` tell what a proof rests on.
+    pub unsequenced: bool,
+    /// Assert that assignments do not overlap in part.
+    pub overlap: bool,
+    /// Assert that accesses through `restrict` parameters do not meet others.
+    pub restrict: bool,
+    /// As `unsequenced`, for calls in an order that C does not fix.
+    pub evaluation_order: bool,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
     pub labels: Vec<String>,
 }
@@ -80,6 +93,10 @@ impl Default for LowerOptions {
             allocation_may_fail: false,
             sv_comp: false,
             concrete: false,
+            unsequenced: true,
+            overlap: true,
+            restrict: true,
+            evaluation_order: false,
             labels: Vec::new(),
         }
     }
@@ -134,6 +151,20 @@ pub fn lower(units: &[Unit], options: &LowerOptions) -> Result<Program, LowerErr
 /// Names of the functions and objects that the units refer to and none of them defines, sorted.
 pub fn undefined_symbols(units: &[Unit]) -> Vec<String> {
     link::undefined_symbols(units)
+}
+
+/// Undefined behaviour that these units may contain and that no check looks for in full: sentences for a proof.
+pub fn not_looked_for(units: &[Unit]) -> Vec<String> {
+    let mut found = Vec::new();
+    let users = restrict::users(units);
+    if !users.is_empty() {
+        let names = users.join(", ");
+        found.push(format!("not looked for: every violation of `restrict` (last accesses in {names} are compared)"));
+    }
+    if units.iter().any(sequence::may_write_constant_local) {
+        found.push("not looked for: stores to constant local variables through pointers whose `const` was cast away".into());
+    }
+    found
 }
 
 /// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).

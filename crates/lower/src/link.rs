@@ -90,13 +90,17 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
     });
     let mut files: FxHashMap<String, FileId> = FxHashMap::default();
     let mut states = Vec::with_capacity(units.len());
-    for unit in units {
+    let exported = crate::sequence::exported_addresses(units);
+    for (index, unit) in units.iter().enumerate() {
         let ids = unit.files.iter().map(|f| {
             let name = unit.str(f.name).into_owned();
             *files.entry(name).or_insert_with_key(|name| program.source.add_file(name.clone()))
         });
         let ids = ids.collect();
-        states.push(Some(UnitState::new(unit, ids)));
+        // Library models are ours: they keep their order.
+        let watched = options.first_library_unit.is_none_or(|first| index < first);
+        let sequence = if watched { crate::sequence::compute(unit, &exported) } else { Default::default() };
+        states.push(Some(UnitState::new(unit, ids, sequence)));
     }
     let common = Common::new(&mut program.types);
     let Some(state) = states[0].take() else { return Err(LowerError::Internal("no unit".to_string())) };
@@ -399,7 +403,7 @@ impl Linker<'_> {
         id: FuncId,
     ) -> Result<(), LowerError> {
         let unit = self.cx.unit;
-        let ast::TypeKind::Function { ret, params, variadic, noproto } = unit[unit[other.1].ty.ty].kind else { return Ok(()) };
+        let ast::TypeKind::Function { ret, params, variadic, noproto, noreturn: _ } = unit[unit[other.1].ty.ty].kind else { return Ok(()) };
         let implicit = unit.function(other.1).is_some_and(|f| f.implicit || f.builtin.is_some());
         let best_unit = &self.cx.units[best.0];
         let best_noproto = matches!(best_unit[best_unit[best.1].ty.ty].kind, ast::TypeKind::Function { noproto: true, .. });
@@ -628,7 +632,7 @@ impl Context<'_> {
         let mut noproto = false;
         let params = unit.function(decl).map(|f| f.params);
         let names = params.map(|p| unit.list(p)).unwrap_or_default();
-        if let ast::TypeKind::Function { ret: r, params, variadic: v, noproto: n } = unit[source.ty.ty].kind {
+        if let ast::TypeKind::Function { ret: r, params, variadic: v, noproto: n, noreturn: _ } = unit[source.ty.ty].kind {
             ret = self.ty(r.ty);
             (variadic, noproto) = (v, n);
             let types: Vec<TypeId> = if n {
@@ -670,6 +674,7 @@ impl Context<'_> {
             blocks: Vec::new(),
             loc,
             from_library,
+            order: Vec::new(),
         };
         let id = self.add_function(function, defined);
         if noproto && !defined {
@@ -770,6 +775,7 @@ impl Context<'_> {
             let loc = body.cx.loc(unit[param].range);
             body.evaluate_sizes(unit[param].ty.ty, loc);
         }
+        body.watch_parameters(unit.list(source.params));
         body.stmt(stmt);
         let loc = body.stmt_loc(stmt);
         body.fall_off_end(loc);

@@ -19,6 +19,7 @@ impl Body<'_, '_> {
 
     /// The object an lvalue designates, or one that holds an aggregate rvalue.
     pub fn place(&mut self, e: ast::ExprId) -> LValue {
+        self.enter(e);
         let expr = &self.cx.unit[e];
         let access = self.cx.access(expr.ty);
         let place = match expr.kind {

@@ -253,7 +253,7 @@ impl Body<'_, '_> {
                     MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live | MemoryQuery::IsFunction => {
                         self.cx.common.bool
                     }
-                    MemoryQuery::InObject | MemoryQuery::Initialised => self.cx.common.bool,
+                    MemoryQuery::InObject | MemoryQuery::Initialised | MemoryQuery::IsArgument => self.cx.common.bool,
                     MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => self.cx.common.bool,
                 };
                 let mut list = [None; 4];

@@ -332,6 +332,7 @@ impl Body<'_, '_> {
         }
         let root = crate::scope::ScopeId(0);
         self.unwind(self.scope, self.cleanup, root, crate::scope::CleanupId::NONE, false, loc);
+        self.check_noreturn(loc);
         if !void && operand.is_none() {
             // `return;` in a function with a value: only wrong if the caller looks, as at the end of the body.
             return self.fall_off_end(loc);
@@ -339,11 +340,19 @@ impl Body<'_, '_> {
         self.terminate(Terminator::Return(operand), loc);
     }
 
+    /// A function that some declaration calls noreturn must not get here.
+    fn check_noreturn(&mut self, loc: LocId) {
+        if self.f.noreturn && !self.f.from_library {
+            self.assert_false(PropertyClass::NoReturn, format!("`{}` is declared noreturn and returns", self.f.name), loc);
+        }
+    }
+
     /// The end of the body, or `return;` where a value should be.
     pub fn fall_off_end(&mut self, loc: LocId) {
         if !self.open {
             return;
         }
+        self.check_noreturn(loc);
         let ret = self.f.ret;
         if matches!(self.type_of(ret), Type::Void) {
             return self.terminate(Terminator::Return(None), loc);

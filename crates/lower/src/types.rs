@@ -53,7 +53,7 @@ impl Context<'_> {
                 let elem = self.ty(elem.ty);
                 self.types().intern(Type::Array { elem, len: 0 })
             }
-            ast::TypeKind::Function { ret, params, variadic, noproto: _ } => {
+            ast::TypeKind::Function { ret, params, variadic, noproto: _, noreturn: _ } => {
                 let unit = self.unit;
                 let ret = self.ty(ret.ty);
                 let params = unit.list(params).iter().map(|p| self.ty(p.ty)).collect();

@@ -11,6 +11,7 @@ use crate::context::Entity;
 impl Body<'_, '_> {
     /// The value of an expression.
     pub fn value(&mut self, e: ast::ExprId) -> Val {
+        self.enter(e);
         let expr = &self.cx.unit[e];
         if let Some(value) = self.unsupported_width(e) {
             return value;
@@ -242,6 +243,7 @@ impl Body<'_, '_> {
 
     /// Evaluates an expression whose value nobody uses.
     pub fn effect(&mut self, e: ast::ExprId) {
+        self.enter(e);
         let expr = &self.cx.unit[e];
         let loc = self.cx.expr_loc(e);
         if self.unsupported_width(e).is_some() {

@@ -156,6 +156,14 @@ impl Body<'_, '_> {
         self.assign(dest, value, loc);
     }
 
+    /// The list is indeterminate from here on: it has no next argument.
+    pub fn va_end(&mut self, list: ast::ExprId, loc: LocId) {
+        let dest = self.va_pointer(list);
+        let ty = self.place_ty(dest);
+        let none = self.constant(ty, 0, loc);
+        self.assign(dest, none, loc);
+    }
+
     pub fn va_copy(&mut self, to: ast::ExprId, from: ast::ExprId, loc: LocId) {
         let dest = self.va_pointer(to);
         let source = self.va_pointer(from);
@@ -167,6 +175,7 @@ impl Body<'_, '_> {
         let loc = self.cx.expr_loc(e);
         let ty = self.ast_ty(e);
         let holder = self.va_pointer(list);
+        self.touched(e, holder);
         let mut pointer = self.read(holder, loc);
         pointer = self.spill(pointer);
         let ptrdiff = self.cx.common.ptrdiff;
@@ -180,6 +189,15 @@ impl Body<'_, '_> {
             let padding = self.binary(BinOp::And, negative, mask, loc);
             let padded = self.expr(ExprKind::PtrAdd(pointer, padding), pointer_ty, loc);
             pointer = self.spill(padded);
+        }
+        if !self.f.from_library {
+            let (bool, size) = (self.cx.common.bool, self.cx.common.size);
+            let kind = argument_kind(&self.cx.program.types, ty);
+            let kind = self.int(size, i128::from(kind), loc);
+            let query = [Some(pointer), Some(kind), None, None];
+            let cond = self.expr(ExprKind::Memory(MemoryQuery::IsArgument, query), bool, loc);
+            let message = "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
+            self.assert(cond, PropertyClass::Variadic, message, loc);
         }
         let step = self.size_of(ty).next_multiple_of(self.cx.program.arch().pointer_bytes());
         let step = self.int(ptrdiff, i128::from(step), loc);

@@ -5,7 +5,7 @@ use crate::exec::Executor;
 use crate::object::*;
 use crate::pointer::PointsTo;
 use crate::state::State;
-use fathom_goto::MemoryQuery;
+use fathom_goto::{MemoryQuery, has_argument};
 use fathom_term::{Op, TermId};
 use rustc_hash::FxHashSet;
 
@@ -110,6 +110,25 @@ impl Executor<'_> {
                 let is = matches!(this.objects[t.object.index()].kind, ObjectKind::Function(_));
                 Ok(this.terms.bool(is))
             }),
+            MemoryQuery::IsArgument => {
+                let kind = self.terms.as_u128(args[1]).unwrap_or(0) as u64;
+                self.any_target(args[0], |this, t| {
+                    let ObjectKind::Local(frame, local) = this.objects[t.object.index()].kind else {
+                        return Ok(this.terms.ff());
+                    };
+                    let types = &this.program.types;
+                    let block = this.program.func(this.frames[frame.index()].function).local(local).ty;
+                    let offsets: Vec<u64> = (0..types.size_of(block)).filter(|at| has_argument(types, block, *at, kind)).collect();
+                    let mut found = this.terms.ff();
+                    for at in offsets {
+                        let at = this.terms.bv(this.pointer_bits, u128::from(at));
+                        let here = this.terms.eq(t.offset, at);
+                        found = this.terms.or(found, here);
+                    }
+                    let alive = this.alive(state, t.object);
+                    Ok(this.terms.and(alive, found))
+                })
+            }
             MemoryQuery::NoHeapObject => {
                 let mut none = self.terms.tt();
                 for id in self.heap_objects.clone() {

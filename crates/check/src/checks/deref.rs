@@ -19,6 +19,15 @@ pub(crate) fn access(emitter: &mut Emitter<'_>, place: PlaceId, what: Use, in_bo
             }
         }
         PlaceKind::Local(_) | PlaceKind::Global(_) => {
+            if let PlaceKind::Global(global) = emitter.func.place(root).kind
+                && what == Use::Write
+                && emitter.globals[global.index()].constant
+                && emitter.wants(Check::Pointers)
+            {
+                let cond = emitter.bool(ExprKind::Const(0));
+                let what = emitter.names().place_or(root, "an object");
+                emitter.assert(cond, PropertyClass::Deref, format!("write to the constant {what}"), LocId::NONE);
+            }
             if !in_bounds && emitter.wants(Check::Pointers) {
                 inside_object(emitter, place, root);
             }

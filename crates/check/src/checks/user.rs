@@ -50,6 +50,7 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                     let cond = or_zero(func, cond);
                     expect(program, func, &mut kept, (cond, Undefined::ArrayLength, inst.loc));
                 }
+                PropertyClass::NoReturn => expect(program, func, &mut kept, (cond, Undefined::NoReturn, inst.loc)),
                 PropertyClass::Deref | PropertyClass::Free => {
                     expect(program, func, &mut kept, (cond, Undefined::Memory, inst.loc))
                 }
@@ -69,7 +70,13 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 | PropertyClass::FunctionPointer
                 | PropertyClass::PointerArithmetic
                 | PropertyClass::PointerComparison
-                | PropertyClass::TrapRepresentation => {}
+                | PropertyClass::TrapRepresentation
+                | PropertyClass::Unsequenced
+                | PropertyClass::EvaluationOrder
+                | PropertyClass::Overlap
+                | PropertyClass::Parameter
+                | PropertyClass::Variadic
+                | PropertyClass::Restrict => {}
             }
         }
         func.blocks[index].insts = kept;

@@ -87,6 +87,17 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
         }
         PropertyClass::Label => Err("reaching a label leaves no trace in an execution"),
         PropertyClass::Nan | PropertyClass::FloatOverflow => Err("no sanitizer reports infinities and NaNs"),
+        PropertyClass::Unsequenced | PropertyClass::EvaluationOrder => {
+            Err("a compiled program has one order of evaluation, and no sanitizer reports that there are others")
+        }
+        PropertyClass::Overlap | PropertyClass::Restrict => Err("no sanitizer reports overlapping objects"),
+        PropertyClass::NoReturn => sight(&["-fsanitize=unreachable", "-fno-sanitize-recover=all"], &["unreachable"], false),
+        PropertyClass::Parameter => sight(
+            &["-fsanitize=address,undefined,nonnull-attribute", "-fno-sanitize-recover=all"],
+            &["AddressSanitizer", "runtime error: "],
+            true,
+        ),
+        PropertyClass::Variadic => Err("no sanitizer reports the types of variable arguments"),
         PropertyClass::MissingReturn => Err("no sanitizer reports the use of a missing return value in C"),
     }
 }

@@ -82,6 +82,7 @@ fn placeholder() -> Function {
         blocks: Vec::new(),
         loc: LocId::NONE,
         from_library: false,
+        order: Vec::new(),
     }
 }
 

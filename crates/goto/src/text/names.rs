@@ -174,6 +174,7 @@ pub(super) fn expr_type(program: &Program, f: &Function, d: &Derived, kind: &Exp
             | MemoryQuery::Live
             | MemoryQuery::NoHeapObject
             | MemoryQuery::NoLostHeapObject
+            | MemoryQuery::IsArgument
             | MemoryQuery::IsFunction => d.bool,
         },
     }

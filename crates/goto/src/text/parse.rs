@@ -377,6 +377,7 @@ impl<'a> Parser<'a> {
             blocks: Vec::new(),
             loc: LocId::NONE,
             from_library: false,
+            order: Vec::new(),
         });
         self.scan.expect("(")?;
         while !self.scan.take(")") {

@@ -83,6 +83,7 @@ fn nesting_of_20000_neither_overflows_nor_repeats() {
         blocks: vec![],
         loc: LocId::NONE,
         from_library: false,
+        order: Vec::new(),
     };
     let mut e = f.add_expr(ExprKind::Const(1), int, LocId::NONE);
     let one = e;
@@ -193,6 +194,7 @@ impl Random {
             blocks: vec![],
             loc: self.loc(),
             from_library: false,
+            order: Vec::new(),
         };
         for name in ["x", "y", "x", "", "copy", "tmp"] {
             let ty = if name == "y" { array } else { self.pick(scalars) };

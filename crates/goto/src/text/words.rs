@@ -54,6 +54,7 @@ words! {
         InObject "in_object", Initialised "initialised",
         Disjoint "disjoint", ObjectSize "object_size", PointerOffset "pointer_offset", Live "live",
         NoHeapObject "no_heap_object", NoLostHeapObject "no_lost_heap_object", IsFunction "is_function",
+        IsArgument "is_argument",
     }
     RmwOp {
         Exchange "exchange", Add "add", Sub "sub", And "and", Or "or", Xor "xor", Nand "nand", Min "min", Max "max",
@@ -74,6 +75,8 @@ words! {
         FloatOverflow "float_overflow", Unreachable "unreachable", MissingReturn "missing_return",
         Library "library", AllocationSize "allocation_size", FunctionPointer "function_pointer",
         PointerArithmetic "pointer_arithmetic", PointerComparison "pointer_comparison", TrapRepresentation "trap_representation",
+        Unsequenced "unsequenced", EvaluationOrder "evaluation_order", Overlap "overlap", NoReturn "noreturn",
+        Parameter "parameter", Variadic "variadic", Restrict "restrict",
     }
 }
 

@@ -198,7 +198,7 @@ impl Validator<'_> {
                     self.is_bool(result)
                 }
                 MemoryQuery::SameObject | MemoryQuery::Disjoint | MemoryQuery::Live => self.is_bool(result),
-                MemoryQuery::InObject | MemoryQuery::Initialised => self.is_bool(result),
+                MemoryQuery::InObject | MemoryQuery::Initialised | MemoryQuery::IsArgument => self.is_bool(result),
                 MemoryQuery::IsFunction | MemoryQuery::NoHeapObject | MemoryQuery::NoLostHeapObject => self.is_bool(result),
             }
     }
@@ -207,7 +207,7 @@ impl Validator<'_> {
 /// Operands of a query: `p` a pointer, `n` an integer.
 fn memory_args(query: MemoryQuery) -> &'static str {
     match query {
-        MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Aligned => "pn",
+        MemoryQuery::Readable | MemoryQuery::Writable | MemoryQuery::Aligned | MemoryQuery::IsArgument => "pn",
         MemoryQuery::Freeable | MemoryQuery::ObjectSize | MemoryQuery::PointerOffset | MemoryQuery::Live => "p",
         MemoryQuery::IsFunction => "p",
         MemoryQuery::SameObject | MemoryQuery::InObject => "pp",

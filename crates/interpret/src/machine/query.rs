@@ -4,7 +4,7 @@ use super::Machine;
 use crate::code::Typed;
 use crate::memory::Pointer;
 use crate::object::{Object, ObjectKind};
-use fathom_goto::{LocId, MemoryQuery, PropertyClass};
+use fathom_goto::{FuncId, LocId, MemoryQuery, PropertyClass, has_argument};
 
 impl Machine<'_> {
     pub(super) fn query(&self, op: MemoryQuery, args: &[Option<Typed>; 4], base: usize) -> u128 {
@@ -45,6 +45,7 @@ impl Machine<'_> {
             MemoryQuery::PointerOffset => return self.memory.offset_of(p) as u64 as u128,
             MemoryQuery::Live => self.memory.entry(p.provenance).is_some_and(|entry| self.memory.objects[entry].live),
             MemoryQuery::IsFunction => self.memory.function_at(p.address).is_some(),
+            MemoryQuery::IsArgument => self.is_argument(p, number(1)),
             MemoryQuery::NoHeapObject => self.memory.heap_live == 0,
             MemoryQuery::NoLostHeapObject => self.lost_heap_object().is_none(),
         };
@@ -68,6 +69,17 @@ impl Machine<'_> {
             _ => None,
         };
         leaked.map_or(LocId::NONE, |entry| self.memory.objects[entry].born)
+    }
+
+    fn is_argument(&self, p: Pointer, kind: u64) -> bool {
+        let Some(entry) = self.memory.entry(p.provenance) else { return false };
+        let object = &self.memory.objects[entry];
+        if !object.live || object.kind != ObjectKind::Local || object.function == u32::MAX {
+            return false;
+        }
+        let function = self.program.func(FuncId(object.function));
+        let Some(local) = function.locals.get(object.name as usize) else { return false };
+        u64::try_from(self.memory.offset_of(p)).is_ok_and(|at| has_argument(&self.program.types, local.ty, at, kind))
     }
 
     pub(super) fn is_freeable(&self, p: Pointer) -> bool {

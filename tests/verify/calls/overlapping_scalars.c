@@ -1,0 +1,10 @@
+// expect: false(overlap) line 8
+union word { int whole; struct { char low; short middle; } part; };
+
+int main(void)
+{
+    union word u = { 1 };
+    u.part.low = 2;
+    u.part.middle = u.whole;
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false(restrict)
+static void smear(char *restrict to, const char *from, int n)
+{
+    while (n-- > 0)
+        *to++ = *from++;
+}
+
+int main(void)
+{
+    char a[8] = "abcdefg";
+    smear(a + 1, a, 6);
+    return a[0];
+}

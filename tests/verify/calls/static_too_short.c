@@ -1,0 +1,11 @@
+// expect: false(parameter) line 10
+static int first(int a[static 4])
+{
+    return a[0];
+}
+
+int main(void)
+{
+    int b[2] = { 1, 2 };
+    return first(b);
+}

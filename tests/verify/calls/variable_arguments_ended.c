@@ -1,0 +1,15 @@
+// expect: false(variadic) line 9
+#include <stdarg.h>
+
+static int first(int n, ...)
+{
+    va_list list;
+    va_start(list, n);
+    va_end(list);
+    return va_arg(list, int);
+}
+
+int main(void)
+{
+    return first(1, 2);
+}

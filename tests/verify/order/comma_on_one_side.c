@@ -1,0 +1,7 @@
+// expect: false(unsequenced) line 6
+int main(void)
+{
+    int i = 0;
+    /* The comma puts its own operands in order, not the other side of the sum. */
+    return (i++, 0) + i;
+}

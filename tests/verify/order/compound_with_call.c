@@ -1,0 +1,16 @@
+// args: --check evaluation-order
+// expect: false(evaluation-order) line 14
+static int total = 1;
+
+static int grow(void)
+{
+    total = total + 1;
+    return total;
+}
+
+int main(void)
+{
+    /* The old value is read before or after the call. */
+    total += grow();
+    return total;
+}

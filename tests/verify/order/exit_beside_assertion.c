@@ -1,0 +1,11 @@
+// args: --check evaluation-order
+// expect: false(evaluation-order) line 10
+#include <stdlib.h>
+#include <assert.h>
+static int leave(void) { exit(0); return 0; }
+static int check(int x) { assert(x == 0); return x; }
+
+int main(void)
+{
+    return leave() + check(1);
+}

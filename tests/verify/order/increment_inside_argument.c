@@ -1,0 +1,12 @@
+// expect: false(unsequenced) line 11
+static int f(int a)
+{
+    return a;
+}
+
+int main(void)
+{
+    int i = 0;
+    /* The call is a sequence point for its own argument only. */
+    return f(i++) + i;
+}

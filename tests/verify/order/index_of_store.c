@@ -1,0 +1,8 @@
+// expect: false(unsequenced) line 6
+int main(void)
+{
+    int a[4] = { 0 }, i = 0;
+    /* The index is read on the left, in no order with the increment on the right. */
+    a[i] = i++;
+    return a[0];
+}

@@ -1,0 +1,10 @@
+// expect: false(unsequenced) line 8
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int i = 0, c = __VERIFIER_nondet_int();
+    /* Undefined only where the increment is evaluated. */
+    int r = (c == 7 ? i++ : 0) + i;
+    return r;
+}

@@ -1,0 +1,17 @@
+// args: --check evaluation-order
+// expect: false(evaluation-order) line 15
+static int a, b;
+static int *where = &a;
+
+static int move(void)
+{
+    where = &b;
+    return 7;
+}
+
+int main(void)
+{
+    /* Which object is assigned depends on the order. */
+    *where = move();
+    return a;
+}

@@ -1,0 +1,8 @@
+// expect: false(unsequenced) line 6
+int main(void)
+{
+    int a = 1, b = 2;
+    /* The famous swap: the outer store does not wait for the inner one. */
+    a ^= b ^= a ^= b;
+    return a;
+}

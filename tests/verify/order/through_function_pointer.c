@@ -1,0 +1,13 @@
+// args: --check evaluation-order
+// expect: false(evaluation-order) line 12
+static int g;
+
+static int set(void) { return g = 1; }
+static int get(void) { return g; }
+
+int main(void)
+{
+    int (*first)(void) = set;
+    int (*second)(void) = get;
+    return first() - second();
+}

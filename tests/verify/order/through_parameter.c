@@ -1,0 +1,10 @@
+// args: --check evaluation-order
+// expect: false(evaluation-order) line 9
+static int bump(int *p) { return ++*p; }
+static int peek(const int *p) { return *p; }
+
+int main(void)
+{
+    int n = 0;
+    return bump(&n) * peek(&n);
+}
