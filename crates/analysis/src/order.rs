@@ -120,8 +120,8 @@ impl Judge<'_> {
         let counts = |object: ObjectId| match self.points_to.object(object) {
             // Constants and the models' own memory.
             Object::Global(g) => self.named.contains(&g) && !self.program.global(g).constant,
-            // A local of a function that is only called inside is another one in each call.
-            Object::Local(of, _) => active.contains(&of),
+            // A local of a function that is only called inside is another one in each call, and without an address nobody else gets at it.
+            Object::Local(of, local) => active.contains(&of) && self.program.func(of).local(local).address_taken,
             // Memory that both can get at: what only one of them allocates, the other one does not know.
             Object::Alloc(..) => reach.iter().all(|r| r.as_ref().is_none_or(|r| r.contains(&object))),
             Object::Function(_) => false,

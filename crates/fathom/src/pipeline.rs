@@ -376,6 +376,7 @@ pub fn lower(
         unsequenced: selection.has(Check::Unsequenced),
         overlap: selection.has(Check::Overlap),
         restrict: selection.has(Check::Restrict),
+        noreturn: selection.has(Check::NoReturn),
         evaluation_order: selection.has(Check::EvaluationOrder),
         ..LowerOptions::default()
     };

@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         let (ret, noreturn) = (function.ret, noreturn || function.noreturn);
         self.called(e, Callee::Direct(id), &operands);
         let value = self.emit_call(Callee::Direct(id), ret, operands, dest, used, loc);
-        if noreturn {
+        if noreturn && !(self.cx.noreturn_returns && self.cx.defined[id.index()]) {
             self.terminate(Terminator::Stop, loc);
         }
         self.result(value, e, loc)
@@ -153,7 +153,10 @@ impl Body<'_, '_> {
         let value = self.emit_call(Callee::Indirect(pointer), ret, operands, dest, used, loc);
         if noreturn {
             self.assert_false(PropertyClass::NoReturn, "a call through a pointer to a function declared noreturn returns", loc);
-            self.terminate(Terminator::Stop, loc);
+            // Where that is not looked for, what follows counts: see `link::lower_units`.
+            if self.cx.options.noreturn {
+                self.terminate(Terminator::Stop, loc);
+            }
         }
         self.result(value, e, loc)
     }

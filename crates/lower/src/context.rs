@@ -108,6 +108,8 @@ pub(crate) struct Context<'u> {
     pub addressed: FxHashSet<FuncId>,
     /// Functions declared weak that nothing defines: their address is null.
     pub weak_undefined: FxHashSet<FuncId>,
+    /// Functions declared noreturn may return: what follows their calls is lowered too.
+    pub noreturn_returns: bool,
     /// External functions by symbol name.
     pub functions: FxHashMap<String, FuncId>,
     /// The user's code asks for the state of streams, or closes some.

@@ -78,6 +78,8 @@ pub struct LowerOptions {
     pub overlap: bool,
     /// Assert that accesses through `restrict` parameters do not meet others.
     pub restrict: bool,
+    /// Functions declared noreturn that return are looked for: nothing behind their calls is needed.
+    pub noreturn: bool,
     /// As `unsequenced`, for calls in an order that C does not fix.
     pub evaluation_order: bool,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
@@ -96,6 +98,7 @@ impl Default for LowerOptions {
             unsequenced: true,
             overlap: true,
             restrict: true,
+            noreturn: true,
             evaluation_order: false,
             labels: Vec::new(),
         }

@@ -78,6 +78,19 @@ pub(crate) fn undefined_symbols(units: &[ast::Unit]) -> Vec<String> {
 }
 
 pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result<Program, LowerError> {
+    let program = lower_once(units, options, false)?;
+    // SOUNDNESS: where nobody looks for noreturn functions that return, the code behind their calls counts, with its properties: reaching it
+    // is then a question that stays open.
+    let returns = |f: &Function| {
+        f.noreturn && !f.from_library && f.blocks.iter().any(|b| matches!(b.end, Terminator::Return(_)))
+    };
+    if !options.noreturn && program.functions.iter().any(returns) {
+        return lower_once(units, options, true);
+    }
+    Ok(program)
+}
+
+fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: bool) -> Result<Program, LowerError> {
     let Some(first) = units.first() else {
         return Err(LowerError::Input("there is no input file".to_string()));
     };
@@ -128,6 +141,7 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
         weak_undefined: FxHashSet::default(),
         streams_are_watched: false,
         comparisons_are_harmless: false,
+        noreturn_returns,
     };
     Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
 }

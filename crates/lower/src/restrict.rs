@@ -10,7 +10,6 @@ use fathom_ast as ast;
 use fathom_goto::*;
 
 use crate::body::Body;
-use crate::sequence::{Root, path};
 
 /// A pointer parameter of a function that has a `restrict` one.
 #[derive(Copy, Clone, Debug)]
@@ -61,8 +60,8 @@ impl Body<'_, '_> {
             ast::ExprKind::Unary { operand, .. } => (operand, true),
             _ => return,
         };
-        let (Root::Pointer(decl), steps) = path(unit, lvalue) else { return };
-        let Some(own) = self.watched.iter().copied().find(|w| w.decl == decl).filter(|_| !steps.is_empty()) else { return };
+        let Some(decl) = based_on(unit, lvalue) else { return };
+        let Some(own) = self.watched.iter().copied().find(|w| w.decl == decl) else { return };
         let loc = self.cx.expr_loc(e);
         let (address, size) = self.range_of(place, loc);
         let (bool, size_ty) = (self.cx.common.bool, self.cx.common.size);
@@ -91,6 +90,37 @@ impl Body<'_, '_> {
                 self.assign(bytes, size, loc);
             }
         }
+    }
+}
+
+/// The variable whose value the address of the lvalue is computed from: `p` for `p[i].x`, `*p++`, `*(p + 1)`.
+fn based_on(unit: &ast::Unit, lvalue: ast::ExprId) -> Option<ast::DeclId> {
+    match unit[lvalue].kind {
+        ast::ExprKind::Member { base, arrow: false, .. } => based_on(unit, base),
+        ast::ExprKind::Member { base, arrow: true, .. } => pointer_from(unit, base),
+        ast::ExprKind::Subscript { base, .. } => pointer_from(unit, base),
+        ast::ExprKind::Unary { op: ast::UnaryOp::Deref, operand } => pointer_from(unit, operand),
+        ast::ExprKind::Cast { kind: ast::CastKind::NoOp, operand, .. } => based_on(unit, operand),
+        _ => None,
+    }
+}
+
+fn pointer_from(unit: &ast::Unit, pointer: ast::ExprId) -> Option<ast::DeclId> {
+    let variable = |e: ast::ExprId| match unit[e].kind {
+        ast::ExprKind::DeclRef(decl) => Some(decl),
+        _ => None,
+    };
+    match unit[pointer].kind {
+        ast::ExprKind::Cast { kind: ast::CastKind::LValueToRValue, operand, .. } => variable(operand),
+        ast::ExprKind::Cast { kind: ast::CastKind::ArrayToPointer, operand, .. } => based_on(unit, operand),
+        ast::ExprKind::Cast { kind: ast::CastKind::NoOp | ast::CastKind::BitCast, operand, .. } => pointer_from(unit, operand),
+        ast::ExprKind::Unary {
+            op: ast::UnaryOp::PreInc | ast::UnaryOp::PreDec | ast::UnaryOp::PostInc | ast::UnaryOp::PostDec,
+            operand,
+        } => variable(operand),
+        ast::ExprKind::Unary { op: ast::UnaryOp::AddrOf, operand } => based_on(unit, operand),
+        ast::ExprKind::Binary { op: ast::BinaryOp::PtrAdd | ast::BinaryOp::PtrSub, lhs, .. } => pointer_from(unit, lhs),
+        _ => None,
     }
 }
 

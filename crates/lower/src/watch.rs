@@ -22,6 +22,8 @@ pub(crate) struct First {
     /// Set where it happened.
     flag: Option<PlaceId>,
     event: OrderEvent,
+    /// Where the instructions of the event begin.
+    at: (BlockId, usize),
 }
 
 impl Body<'_, '_> {
@@ -94,7 +96,12 @@ impl Body<'_, '_> {
                     self.assign(memory, yes, loc);
                     flag = Some(memory);
                 }
-                self.first_events.insert(id, First { which, range, flag, event });
+                // What follows a terminator opens a block of its own, at its start.
+                let at = match self.open {
+                    true => (self.cur, self.f.blocks[self.cur.index()].insts.len()),
+                    false => (BlockId::new(self.f.blocks.len()), 0),
+                };
+                self.first_events.insert(id, First { which, range, flag, event, at });
             }
         }
     }
@@ -115,7 +122,15 @@ impl Body<'_, '_> {
                 let (a, b) = (&names[first.which], &names[1 - first.which]);
                 let message = format!("{a} comes before {b}");
                 let property = self.cx.property(PropertyClass::EvaluationOrder, message, loc, &self.f.name);
-                self.emit(InstKind::Assert { cond, property }, loc);
+                let kind = InstKind::Assert { cond, property };
+                // The first call may end the program: where both events are certain, the order is in question before it.
+                match self.f.blocks.get_mut(first.at.0.index()) {
+                    Some(block) if pair.conditional == [false, false] => {
+                        let index = first.at.1.min(block.insts.len());
+                        block.insts.insert(index, Inst { kind, loc });
+                    }
+                    Some(_) | None => self.emit(kind, loc),
+                }
                 self.f.order.push(OrderPoint { property, events: [first.event, event] });
             }
             Relation::Same => {

@@ -1,4 +1,4 @@
-// expect: false(noreturn) line 10
+// expect: false(noreturn) line 6
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
