@@ -121,7 +121,10 @@ impl Judge<'_> {
             // Constants and the models' own memory.
             Object::Global(g) => self.named.contains(&g) && !self.program.global(g).constant,
             // A local of a function that is only called inside is another one in each call, and without an address nobody else gets at it.
-            Object::Local(of, local) => active.contains(&of) && self.program.func(of).local(local).address_taken,
+            Object::Local(of, local) => {
+                let shared = self.program.func(of).local(local).address_taken || reach.iter().all(Option::is_none);
+                active.contains(&of) && shared
+            }
             // Memory that both can get at: what only one of them allocates, the other one does not know.
             Object::Alloc(..) => reach.iter().all(|r| r.as_ref().is_none_or(|r| r.contains(&object))),
             Object::Function(_) => false,
