@@ -636,7 +636,7 @@ impl<'a> Eval<'a> {
             MemoryQuery::Initialised
             | MemoryQuery::Freeable
             | MemoryQuery::Disjoint
-            | MemoryQuery::NoHeapObject
+            | MemoryQuery::IsArgument | MemoryQuery::NoHeapObject
             | MemoryQuery::NoLostHeapObject => None,
         }
     }
