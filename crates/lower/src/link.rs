@@ -81,9 +81,8 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
     let program = lower_once(units, options, false)?;
     // SOUNDNESS: where nobody looks for noreturn functions that return, the code behind their calls counts, with its properties: reaching it
     // is then a question that stays open.
-    let returns = |f: &Function| {
-        f.noreturn && !f.from_library && f.blocks.iter().any(|b| matches!(b.end, Terminator::Return(_)))
-    };
+    let returns =
+        |f: &Function| f.noreturn && !f.from_library && f.blocks.iter().any(|b| matches!(b.end, Terminator::Return(_)));
     if !options.noreturn && program.functions.iter().any(returns) {
         return lower_once(units, options, true);
     }
@@ -417,7 +416,9 @@ impl Linker<'_> {
         id: FuncId,
     ) -> Result<(), LowerError> {
         let unit = self.cx.unit;
-        let ast::TypeKind::Function { ret, params, variadic, noproto, noreturn: _ } = unit[unit[other.1].ty.ty].kind else { return Ok(()) };
+        let ast::TypeKind::Function { ret, params, variadic, noproto, noreturn: _ } = unit[unit[other.1].ty.ty].kind else {
+            return Ok(());
+        };
         let implicit = unit.function(other.1).is_some_and(|f| f.implicit || f.builtin.is_some());
         let best_unit = &self.cx.units[best.0];
         let best_noproto = matches!(best_unit[best_unit[best.1].ty.ty].kind, ast::TypeKind::Function { noproto: true, .. });

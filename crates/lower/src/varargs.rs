@@ -196,7 +196,8 @@ impl Body<'_, '_> {
             let kind = self.int(size, i128::from(kind), loc);
             let query = [Some(pointer), Some(kind), None, None];
             let cond = self.expr(ExprKind::Memory(MemoryQuery::IsArgument, query), bool, loc);
-            let message = "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
+            let message =
+                "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
             self.assert(cond, PropertyClass::Variadic, message, loc);
         }
         let step = self.size_of(ty).next_multiple_of(self.cx.program.arch().pointer_bytes());

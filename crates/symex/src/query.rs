@@ -118,7 +118,8 @@ impl Executor<'_> {
                     };
                     let types = &this.program.types;
                     let block = this.program.func(this.frames[frame.index()].function).local(local).ty;
-                    let offsets: Vec<u64> = (0..types.size_of(block)).filter(|at| has_argument(types, block, *at, kind)).collect();
+                    let offsets: Vec<u64> =
+                        (0..types.size_of(block)).filter(|at| has_argument(types, block, *at, kind)).collect();
                     let mut found = this.terms.ff();
                     for at in offsets {
                         let at = this.terms.bv(this.pointer_bits, u128::from(at));

@@ -636,7 +636,8 @@ impl<'a> Eval<'a> {
             MemoryQuery::Initialised
             | MemoryQuery::Freeable
             | MemoryQuery::Disjoint
-            | MemoryQuery::IsArgument | MemoryQuery::NoHeapObject
+            | MemoryQuery::IsArgument
+            | MemoryQuery::NoHeapObject
             | MemoryQuery::NoLostHeapObject => None,
         }
     }

@@ -7,7 +7,8 @@ use fathom_goto::*;
 use rustc_hash::FxHashSet;
 
 pub(crate) fn refine(program: &mut Program, functions: &mut [Function]) {
-    let falling: Vec<FuncId> = (0..functions.len()).map(FuncId::new).filter(|f| falls_off(program, &functions[f.index()])).collect();
+    let falling: Vec<FuncId> =
+        (0..functions.len()).map(FuncId::new).filter(|f| falls_off(program, &functions[f.index()])).collect();
     if falling.is_empty() {
         return;
     }

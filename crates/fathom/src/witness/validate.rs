@@ -94,8 +94,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let witness = load(path, &sources, args)?;
     let plan = Plan::of(&witness, &sources)?;
     let units = plan.parse(&session.files, &sources, args)?;
-    let mut program =
-        pipeline::lower(units, &args.source, pipeline::Meaning::of(&args.property), &session.selection)?;
+    let mut program = pipeline::lower(units, &args.source, pipeline::Meaning::of(&args.property), &session.selection)?;
     let items = plan.restore(&mut program, &sources);
     plan.check_effects(&program, &items)?;
     let monitor = Monitor::new(&mut program);
