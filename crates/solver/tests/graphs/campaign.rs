@@ -47,7 +47,7 @@ impl Campaign {
     }
 
     pub fn run(&mut self, seed: u64) {
-        let (topic, g) = graph(seed);
+        let (topic, g, satisfiable) = graph(seed);
         let style = style(seed);
         let t = &mut self.totals;
         let ours = solve(&g, style, &mut t.rules);
@@ -92,6 +92,12 @@ impl Campaign {
                 self.totals.disagreements.push(Disagreement { seed, what, minimal });
                 return;
             }
+        }
+        if ours == Ours::Unsat && satisfiable {
+            // Nobody else was there to say so, or to help with shrinking.
+            let what = "refuted, although known values satisfy it".to_owned();
+            self.totals.disagreements.push(Disagreement { seed, what, minimal: g });
+            return;
         }
         self.totals.confirmed += u64::from(confirmed && ours == Ours::Unsat);
     }

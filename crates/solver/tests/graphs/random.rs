@@ -57,8 +57,8 @@ struct Maker {
     topic: Topic,
 }
 
-/// The graph of a seed.
-pub fn graph(seed: u64) -> (Topic, Graph) {
+/// The graph of a seed, and whether it is known to be satisfiable.
+pub fn graph(seed: u64) -> (Topic, Graph, bool) {
     let mut rng = Rng::new(seed);
     let topic = match rng.below(20) {
         0..=7 => Topic::Narrow,
@@ -75,10 +75,11 @@ pub fn graph(seed: u64) -> (Topic, Graph) {
         m.node();
     }
     m.asserts();
-    if !m.rng.one_in(3) {
-        m.satisfy();
+    if m.rng.one_in(2) {
+        m.focus();
     }
-    (topic, m.g)
+    let satisfied = !m.rng.one_in(3) && m.satisfy();
+    (topic, m.g, satisfied)
 }
 
 impl Maker {
@@ -201,8 +202,10 @@ impl Maker {
     /// A value with few possibilities, near an edge of the type as often as not.
     fn band(&mut self, w: u32) -> usize {
         let s = Sort::Bv(w);
-        let x = self.any();
-        let bits = (1 + self.rng.below(3) as u32).min(w).min(self.g.width(x));
+        // A Boolean source would be a choice of two constants, which folds.
+        let wide: Vec<usize> = self.bit_vectors().into_iter().filter(|&n| self.g.width(n) > 2 && !self.is_easy(n)).collect();
+        let x = if wide.is_empty() { self.any() } else { self.rng.pick(&wide) };
+        let bits = (2 + self.rng.below(2) as u32).min(w).min(self.g.width(x));
         let small = if bits == self.g.width(x) { x } else { self.g.push(Kind::Extract(bits - 1, 0), Sort::Bv(bits), &[x]) };
         if bits == w {
             return small;
@@ -478,11 +481,31 @@ impl Maker {
         self.g.push(Kind::Const(v), Sort::Bv(fmt.width()), &[])
     }
 
+    /// One operator over operands of few values, at the edges, with its result asserted about directly: what is computed in fewer
+    /// bits than the type has.
+    fn focus(&mut self) {
+        let w = self.rng.pick(self.widths()).min(64);
+        let a = if self.rng.one_in(4) { self.operand(w) } else { self.band(w) };
+        let b = if self.rng.one_in(2) {
+            let c = 2 + self.rng.below(11) as u128;
+            self.g.push(Kind::Const(BvValue::from_u128(w, c)), Sort::Bv(w), &[])
+        } else {
+            self.band(w)
+        };
+        let hard = [Kind::Mul, Kind::Udiv, Kind::Urem, Kind::Sdiv, Kind::Srem];
+        let kind = if self.rng.one_in(2) { self.rng.pick(&hard) } else { self.rng.pick(ARITHMETIC) };
+        let n = self.g.push(kind, Sort::Bv(w), &[a, b]);
+        let c = if self.rng.one_in(2) { self.constant(w) } else { self.operand(w) };
+        let kind = self.rng.pick(&[Kind::Eq, Kind::Ult, Kind::Slt]);
+        let about = self.g.push(kind, Sort::Bv(1), &[n, c]);
+        self.g.asserts.push(about);
+    }
+
     /// Turns the conditions around so that values at the edges satisfy them all: a refutation is then wrong for sure, and conditions that
     /// contradict each other for simple reasons hide nothing.
-    fn satisfy(&mut self) {
+    fn satisfy(&mut self) -> bool {
         let chosen: Vec<Option<Value>> = (0..self.g.nodes.len()).map(|n| self.chosen(n)).collect();
-        let Some(values) = self.g.values(|n| chosen[n].clone().expect("a variable")) else { return };
+        let Some(values) = self.g.values(|n| chosen[n].clone().expect("a variable")) else { return false };
         let holds = |n: usize| values[n].bv().is_true();
         for (n, value) in &mut self.g.path {
             *value = holds(*n);
@@ -493,6 +516,7 @@ impl Maker {
                 self.g.asserts[i] = self.g.push(Kind::Not, Sort::Bv(1), &[n]);
             }
         }
+        true
     }
 
     fn chosen(&mut self, n: usize) -> Option<Value> {
