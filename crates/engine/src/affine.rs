@@ -6,11 +6,11 @@
 //! this being right: what it finds is a candidate like any other.
 
 use crate::candidates::Shape;
-use fathom_solver::{Answer, Limits, Solver};
+use crate::work::{Until, ask};
+use fathom_solver::{Answer, Solver};
 use fathom_symex::Executor;
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
 use fathom_term::{Op, TermId, Terms};
-use std::time::Instant;
 
 /// Counters looked at together.
 const COUNTERS: usize = 12;
@@ -25,7 +25,7 @@ pub(crate) fn relations(
     solver: &mut dyn Solver,
     visits: &[&HeadVisit],
     assumptions: &[TermId],
-    deadline: Instant,
+    until: Until,
 ) -> Vec<Shape> {
     let Some(start) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
     let backs: Vec<&HeadVisit> =
@@ -47,7 +47,7 @@ pub(crate) fn relations(
             .take(COUNTERS)
             .collect();
         if counters.len() >= 2 {
-            out.extend(of_counters(executor, solver, start, &backs, &counters, assumptions, deadline));
+            out.extend(of_counters(executor, solver, start, &backs, &counters, assumptions, until));
         }
     }
     out
@@ -79,7 +79,7 @@ fn of_counters(
     backs: &[&HeadVisit],
     counters: &[Modified],
     assumptions: &[TermId],
-    deadline: Instant,
+    until: Until,
 ) -> Vec<Shape> {
     let mut rows: Vec<Vec<i128>> = Vec::new();
     loop {
@@ -99,10 +99,9 @@ fn of_counters(
         let any = executor.terms.or_many(&changes);
         let mut assumed = assumptions.to_vec();
         assumed.push(any);
-        let limits = Limits { conflicts: Some(2_000), deadline: Some(deadline) };
         let answer = match executor.terms.is_false(any) {
             true => Answer::Unsat,
-            false => solver.check(&mut executor.terms, &assumed, &limits),
+            false => ask(solver, &mut executor.terms, &assumed, Some(2_000), until),
         };
         match answer {
             Answer::Sat => {

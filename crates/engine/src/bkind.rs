@@ -7,13 +7,13 @@
 
 use crate::replay::Tail;
 use fathom_goto::PropertyId;
-use fathom_solver::{Answer, Limits, Solver};
+use crate::work::{Until, ask};
+use fathom_solver::{Answer, Solver};
 use fathom_symex::heads::{HeadPlace, Part};
 use fathom_symex::induct::{HeadVisit, INDUCTIVE, VisitKind};
 use fathom_symex::position::Position;
 use fathom_symex::{EventKind, Executor, Target};
 use fathom_term::{BvValue, TermId};
-use std::time::Instant;
 
 /// States with more parts than this are not worth the equations.
 const PARTS: usize = 3000;
@@ -91,7 +91,7 @@ pub(crate) fn cube_of(
     visits: &[HeadVisit],
     targets: &[Target],
     assumptions: &[TermId],
-    deadline: Instant,
+    until: Until,
 ) -> Option<Cube> {
     let mut hit: Option<&Target> = None;
     for target in targets {
@@ -102,7 +102,7 @@ pub(crate) fn cube_of(
     }
     let target = hit?;
     let starts = starts(executor, solver, visits, target);
-    starts.into_iter().find_map(|start| lift(executor, solver, visits, target, start, assumptions, deadline))
+    starts.into_iter().find_map(|start| lift(executor, solver, visits, target, start, assumptions, until))
 }
 
 fn starts(executor: &mut Executor<'_>, solver: &mut dyn Solver, visits: &[HeadVisit], target: &Target) -> Vec<Start> {
@@ -166,7 +166,7 @@ fn lift(
     target: &Target,
     start: Start,
     assumptions: &[TermId],
-    deadline: Instant,
+    until: Until,
 ) -> Option<Cube> {
     let visit = &visits[start.visit];
     let mut assumed = assumptions.to_vec();
@@ -182,8 +182,7 @@ fn lift(
         equals(executor, *term, value);
     }
     let literals: Vec<TermId> = start.parts.iter().map(|(_, term, value)| equals(executor, *term, value)).collect();
-    let limits = Limits { conflicts: Some(20_000), deadline: Some(deadline) };
-    if solver.check(&mut executor.terms, &assumed, &limits) != Answer::Unsat {
+    if ask(solver, &mut executor.terms, &assumed, Some(20_000), until) != Answer::Unsat {
         return None;
     }
     let core = solver.failed();

@@ -90,6 +90,7 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
         unwind: options.unwind.clone(),
         stop: options.stop.clone(),
         deadline: None,
+        work: None,
         profile: false,
     };
     let mut executor = Executor::new(program, config);

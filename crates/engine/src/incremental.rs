@@ -13,9 +13,10 @@ use crate::prover::{Shared, prove};
 use crate::replay::{Replayed, replay, replay_joined};
 use crate::simulate::Simulation;
 use crate::trial::Trials;
+use crate::work::{TURN, Until, ask};
 use crate::*;
 use fathom_goto::{FuncId, Program, PropertyId};
-use fathom_solver::{Answer, Embedded, EmbeddedOptions, Limits, Solver};
+use fathom_solver::{Answer, Embedded, EmbeddedOptions, Solver};
 use fathom_symex::{Config, Executor, FirstLoop, Frontier, FrontierKind, Position, Target};
 use fathom_term::TermId;
 use std::sync::OnceLock;
@@ -33,6 +34,9 @@ const DEAD_END_MODELS: u32 = 3;
 /// While executions go on, asking which others do may cost this many times what executing the round did, and a bit.
 const PRUNING_SHARE: u64 = 16;
 const PRUNING_LEAST: u64 = 200_000;
+
+/// Instructions of the interpreter that cost as much as the unit of `Terms::work`.
+const STEPS_PER_WORK: u64 = 25;
 
 /// Costs relative to making a term or a clause.
 const COST_OF_A_ROUND: u64 = 200;
@@ -118,7 +122,10 @@ struct Search<'p, 'o> {
     /// Asking the solver cost more in the last round than executing it did.
     asking_dominates: bool,
     complaint: Option<Reason>,
-    started: std::time::Instant,
+    /// Work done on formulas that a restart threw away.
+    past_work: u64,
+    /// Work the proof search on this thread did, while it is running too.
+    step_work: u64,
     inductive_at: Option<u32>,
     /// What bkind looks for.
     cubes: Cubes,
@@ -168,7 +175,8 @@ impl<'p, 'o> Search<'p, 'o> {
             executed_terms: 0,
             asking_dominates: false,
             complaint: None,
-            started: std::time::Instant::now(),
+            past_work: 0,
+            step_work: 0,
             inductive_at: None,
             cubes: Cubes::default(),
             bounds_assumed: false,
@@ -187,6 +195,7 @@ impl<'p, 'o> Search<'p, 'o> {
             unwind: options.unwind.clone(),
             stop: options.stop.clone(),
             deadline: options.deadline,
+            work: options.work,
             profile: options.profile,
             ..Config::default()
         }
@@ -301,20 +310,36 @@ impl<'p, 'o> Search<'p, 'o> {
         unwinds_alone && !self.asking_dominates && self.executor.first_loop().is_some_and(|first| !first.waits_behind)
     }
 
-    /// Gives the inductive step its share of the time: as much as the bug search had. bkind takes turns: one k each.
+    /// Work of the bug search, and of all that runs on this thread.
+    fn own_work(&self) -> u64 {
+        self.past_work + self.executor.terms.work()
+    }
+
+    fn work(&self) -> u64 {
+        self.own_work() + self.step_work
+    }
+
+    /// This much work, or what is left of it.
+    fn within(&self, work: u64) -> u64 {
+        self.options.work.map_or(work, |limit| work.min(limit.saturating_sub(self.work())))
+    }
+
+    /// Gives the inductive step its share of the work: as much as the bug search had. bkind takes turns: one k each.
     fn induction(&mut self) -> Option<End> {
         if self.absorb() {
             return Some(End::AllDecided);
         }
         let turns = self.options.strategy == Strategy::Bkind;
         let mut taken = false;
-        while let Some(mut s) = self.step.take_if(|s| if turns { !taken } else { s.spent <= self.started.elapsed() / 2 }) {
+        // The bug search does nothing while the step has its turns.
+        let share = self.own_work();
+        while let Some(mut s) = self.step.take_if(|s| if turns { !taken } else { s.spent <= share }) {
             taken = true;
             if let Some(reason) = self.limit() {
                 return Some(End::Gave(reason));
             }
             let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
-            let slice = self.started.elapsed().max(std::time::Duration::from_millis(500));
+            let slice = self.within(self.work().max(TURN));
             self.advance(&mut s, &open, slice);
             if let Some(cube) = s.cube.take() {
                 self.cubes.add(cube);
@@ -329,8 +354,9 @@ impl<'p, 'o> Search<'p, 'o> {
         None
     }
 
-    fn advance(&mut self, step: &mut Step<'p, 'o>, open: &[bool], slice: std::time::Duration) {
+    fn advance(&mut self, step: &mut Step<'p, 'o>, open: &[bool], slice: u64) {
         let proved = step.advance(open, slice);
+        self.step_work = step.spent;
         if !proved.is_empty() {
             self.invariants.extend(step.invariants());
         }
@@ -413,7 +439,8 @@ impl<'p, 'o> Search<'p, 'o> {
         let Some(mut s) = self.step.take() else { return end };
         while !s.exhausted() && s.k() < last && self.limit().is_none() {
             let open: Vec<bool> = self.outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect();
-            self.advance(&mut s, &open, self.started.elapsed().max(std::time::Duration::from_secs(1)));
+            let slice = self.within(self.work().max(2 * TURN));
+            self.advance(&mut s, &open, slice);
             if self.all_decided() {
                 return End::AllDecided;
             }
@@ -423,6 +450,7 @@ impl<'p, 'o> Search<'p, 'o> {
 
     /// Forgets formula and solver; keeps verdicts.
     fn restart(&mut self) {
+        self.past_work += self.executor.terms.work();
         self.executor = Executor::new(self.program, Self::config(self.options));
         self.executor.set_budget(self.budget);
         self.executor.start();
@@ -499,12 +527,14 @@ impl<'p, 'o> Search<'p, 'o> {
             return None;
         }
         let work = self.executor.terms.len() as u64 + self.blocks;
-        while let Some(found) = self.trials.next_violation(self.program, work, self.deepest.max(1)) {
-            if let Some(end) = self.accept_violation(Box::new(found)) {
+        loop {
+            let before = self.trials.steps;
+            let found = self.trials.next_violation(self.program, work, self.deepest.max(1));
+            self.executor.terms.spend((self.trials.steps - before) / STEPS_PER_WORK);
+            if let Some(end) = self.accept_violation(Box::new(found?)) {
                 return Some(end);
             }
         }
-        None
     }
 
     fn check(&mut self, condition: TermId) -> Result<bool, End> {
@@ -520,13 +550,12 @@ impl<'p, 'o> Search<'p, 'o> {
         self.queries += 1;
         loop {
             // A hard question does not keep the proof search waiting: it has its turn, and then the question goes on.
-            let mut deadline = self.options.deadline;
-            if self.step.is_some() && self.options.strategy != Strategy::Bkind {
-                let slice = std::time::Instant::now() + (self.started.elapsed() / 2).max(std::time::Duration::from_secs(1));
-                deadline = Some(deadline.map_or(slice, |d| d.min(slice)));
-            }
-            let limits = Limits { conflicts: None, deadline };
-            let what = match self.solver.check(&mut self.executor.terms, &[condition], &limits) {
+            let shares = self.step.is_some() && self.options.strategy != Strategy::Bkind;
+            let slice = if shares { (self.work() / 2).max(2 * TURN) } else { u64::MAX };
+            let slice = self.within(slice);
+            let end = self.executor.terms.work().saturating_add(slice);
+            let until = Until { work: (slice < u64::MAX).then_some(end), deadline: self.options.deadline };
+            let what = match ask(&mut *self.solver, &mut self.executor.terms, &[condition], None, until) {
                 Answer::Sat => return Ok(true),
                 Answer::Unsat => return Ok(false),
                 Answer::Unknown(what) => what,
@@ -537,7 +566,7 @@ impl<'p, 'o> Search<'p, 'o> {
             if let Some(reason) = self.limit() {
                 return Err(End::Gave(reason));
             }
-            if deadline == self.options.deadline || deadline.is_some_and(|d| std::time::Instant::now() < d) {
+            if !shares || !until.is_over(&self.executor.terms) {
                 return Err(End::Gave(Reason::Solver { what, bound: self.bound }));
             }
             if let Some(end) = self.induction() {
@@ -552,6 +581,9 @@ impl<'p, 'o> Search<'p, 'o> {
         }
         if self.options.deadline.is_some_and(|d| std::time::Instant::now() >= d) {
             return Some(Reason::Timeout { bound: self.bound });
+        }
+        if self.options.work.is_some_and(|work| self.work() >= work) {
+            return Some(Reason::Work { bound: self.bound });
         }
         if let Some(limit) = self.options.memory
             && resident_memory().is_some_and(|used| used > limit)
@@ -807,6 +839,7 @@ impl<'p, 'o> Search<'p, 'o> {
     }
 
     fn finish(mut self, end: End, modelled: &[FuncId]) -> Outcome {
+        let work = self.work();
         let mut proof = None;
         let end = if self.axioms_hold() { end } else { self.withdraw() };
         let unreached = self.unreached(&end);
@@ -874,6 +907,7 @@ impl<'p, 'o> Search<'p, 'o> {
             costs: sorted_costs(&self.executor),
             open_loops: open_loops(&self.executor),
             queries: self.queries,
+            work,
             failed_replays: self.failed_replays,
         }
     }

@@ -12,16 +12,16 @@ use crate::incremental::solver_for;
 use crate::nodes::{Abstracted, Ghosts};
 use crate::recursion::Rewritten;
 use crate::walk::Walks;
+use crate::work::{Until, ask};
 use crate::*;
 use fathom_analysis::Liveness;
 use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyId};
-use fathom_solver::{Answer, Limits, Solver};
+use fathom_solver::{Answer, Solver};
 use fathom_symex::induct::{Contracts, HeadVisit, VisitKind};
 use fathom_symex::{Config, Executor, FrontierKind, Target};
 use fathom_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 /// Conflicts one query of the step may take.
 const CONFLICTS: u64 = 200_000;
@@ -30,7 +30,7 @@ const FILTER_CONFLICTS: u64 = 3_000;
 const SINGLE_CONFLICTS: u64 = 500;
 /// Iterations of a loop that are executed before induction takes over, once executing all of them proved too many.
 const FREE_ITERATIONS: u32 = 8;
-/// Slices of time that filtering candidates may take at one k.
+/// Turns that filtering candidates may take at one k.
 const RESUMPTIONS: u32 = 8;
 
 pub(crate) struct Step<'p, 'o> {
@@ -56,12 +56,13 @@ pub(crate) struct Step<'p, 'o> {
     /// Candidates were not filtered in time: those that are left may not be assumed. How often filtering was resumed at this k.
     cut_short: bool,
     resumed: u32,
-    /// The time for this k was over before its questions were answered.
+    /// The turn was over before this k's questions were answered.
     unanswered: bool,
-    /// The time for this k was over before it was executed; how often execution started over since.
+    /// The turn was over before this k was executed; how often execution started over since.
     unfinished: bool,
     attempts: u32,
-    pub spent: Duration,
+    /// Work done so far, the step on another form of the program included.
+    pub spent: u64,
     pub gave_up: Option<String>,
     /// The k of each proof.
     pub proved_at: Option<u32>,
@@ -121,7 +122,7 @@ impl<'p, 'o> Step<'p, 'o> {
             unanswered: false,
             unfinished: false,
             attempts: 0,
-            spent: Duration::ZERO,
+            spent: 0,
             gave_up: None,
             proved_at: None,
             contracts,
@@ -176,25 +177,31 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     /// One more k. Gives the properties among the open ones that are now proved.
-    pub fn advance(&mut self, open: &[bool], slice: Duration) -> Vec<PropertyId> {
-        let started = Instant::now();
-        let deadline = started + slice;
-        let deadline = self.options.deadline.map_or(deadline, |d| d.min(deadline));
+    pub fn advance(&mut self, open: &[bool], slice: u64) -> Vec<PropertyId> {
+        let before = self.work();
+        let deadline = self.options.deadline;
         let proved = match self.other.take() {
             Some(mut step) if self.is_turn_of(&step) => {
-                let proved = step.next_k(open, deadline);
+                let until = Until { work: Some(step.executor.terms.work() + slice), deadline };
+                let proved = step.next_k(open, until);
                 self.proved_at = step.proved_at.or(self.proved_at);
                 self.other = Some(step);
                 proved
             }
             other => {
                 self.other = other;
-                self.next_k(open, deadline)
+                let until = Until { work: Some(self.executor.terms.work() + slice), deadline };
+                self.next_k(open, until)
             }
         };
         self.alternate = !self.alternate;
-        self.spent += started.elapsed();
+        // A turn that found nothing to do is a turn all the same.
+        self.spent += (self.work().saturating_sub(before)).max(1);
         proved
+    }
+
+    fn work(&self) -> u64 {
+        self.executor.terms.work() + self.other.as_ref().map_or(0, |step| step.executor.terms.work())
     }
 
     /// Nothing is left to try?
@@ -216,11 +223,11 @@ impl<'p, 'o> Step<'p, 'o> {
     /// Memory that outlives an iteration got in the way: from now on it is two objects per allocation site, if that can be done.
     ///
     /// SOUNDNESS: there the pointers that are used are taken to be valid. Nothing is proved about a program that is seen to use others.
-    fn meet_nodes(&mut self, deadline: Instant) {
+    fn meet_nodes(&mut self, until: Until) {
         let exact = self.options.unique_states || self.options.strategy == Strategy::Bkind || !self.options.candidates;
         let (None, Some(form), false) = (&self.other, self.forms.nodes, exact) else { return };
         let why = std::mem::take(&mut self.gave_up);
-        let valid = self.bounds_hold(deadline);
+        let valid = self.bounds_hold(until);
         self.gave_up = self.gave_up.take().or(why);
         if !valid {
             return;
@@ -237,7 +244,7 @@ impl<'p, 'o> Step<'p, 'o> {
         self.other.as_ref().is_some_and(|step| !step.nodes.is_empty())
     }
 
-    fn next_k(&mut self, open: &[bool], deadline: Instant) -> Vec<PropertyId> {
+    fn next_k(&mut self, open: &[bool], until: Until) -> Vec<PropertyId> {
         self.cube = None;
         if self.options.restart && self.k > 0 {
             self.restart();
@@ -245,7 +252,7 @@ impl<'p, 'o> Step<'p, 'o> {
         // Filtering goes on where it was cut short before anything grows.
         let resumes = (self.cut_short || self.unanswered) && !self.unfinished && self.resumed < RESUMPTIONS;
         self.resumed = if resumes { self.resumed + 1 } else { 0 };
-        if !resumes && !self.deepen(deadline) {
+        if !resumes && !self.deepen(until) {
             return Vec::new();
         }
         for i in self.axioms_sent..self.executor.axioms.len() {
@@ -259,13 +266,13 @@ impl<'p, 'o> Step<'p, 'o> {
             self.assert_distinct(&visits);
         }
         let mut proved = match self.nodes {
-            [] => self.ask(open, &visits, deadline),
-            _ => self.ask_with_own(open, &visits, deadline),
+            [] => self.ask(open, &visits, until),
+            _ => self.ask_with_own(open, &visits, until),
         };
-        if !proved.is_empty() && !self.bounds_hold(deadline) {
+        if !proved.is_empty() && !self.bounds_hold(until) {
             proved.clear();
         }
-        self.unanswered = proved.is_empty() && Instant::now() >= deadline;
+        self.unanswered = proved.is_empty() && until.is_over(&self.executor.terms);
         self.executor.induction.visits = visits;
         if !proved.is_empty() {
             self.proved_at = Some(self.k);
@@ -276,7 +283,9 @@ impl<'p, 'o> Step<'p, 'o> {
     /// Forgets formula and solver: the baseline of measurements.
     fn restart(&mut self) {
         let config = Self::config(self.options, &self.contracts);
+        let done = self.executor.terms.work();
         self.executor = Executor::new(self.program, config);
+        self.executor.terms.spend(done);
         self.executor.set_budget(self.budget);
         self.executor.start();
         self.unique = self.executor.terms.fresh("unique states", Sort::Bv(1));
@@ -292,8 +301,8 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     /// Executes up to the next k, until one execution of every loop body stayed within what it was thought to modify.
-    fn deepen(&mut self, deadline: Instant) -> bool {
-        self.executor.set_deadline(Some(deadline));
+    fn deepen(&mut self, until: Until) -> bool {
+        self.executor.set_limits(until.work, until.deadline);
         let starved = self.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget));
         if self.unfinished {
             self.executor.deepen(self.k);
@@ -311,7 +320,7 @@ impl<'p, 'o> Step<'p, 'o> {
             }
             self.executor.deepen(self.k);
         }
-        self.unfinished = Instant::now() >= deadline;
+        self.unfinished = until.is_over(&self.executor.terms);
         while self.executor.induction.grew && !self.unfinished {
             self.attempts += 1;
             if self.attempts > 40 {
@@ -319,7 +328,7 @@ impl<'p, 'o> Step<'p, 'o> {
                 return false;
             }
             self.start_over();
-            self.unfinished = Instant::now() >= deadline;
+            self.unfinished = until.is_over(&self.executor.terms);
         }
         if !self.unfinished {
             self.attempts = 0;
@@ -358,11 +367,11 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     /// As `ask`, on a form of the program whose last property is its own. SOUNDNESS: nothing is proved without it.
-    fn ask_with_own(&mut self, open: &[bool], visits: &[HeadVisit], deadline: Instant) -> Vec<PropertyId> {
+    fn ask_with_own(&mut self, open: &[bool], visits: &[HeadVisit], until: Until) -> Vec<PropertyId> {
         let own = PropertyId::new(open.len());
         let mut open = open.to_vec();
         open.push(true);
-        let mut proved = self.ask(&open, visits, deadline);
+        let mut proved = self.ask(&open, visits, until);
         if !proved.contains(&own) {
             return Vec::new();
         }
@@ -371,7 +380,7 @@ impl<'p, 'o> Step<'p, 'o> {
     }
 
     /// Which open properties have no violation at this k?
-    fn ask(&mut self, open: &[bool], visits: &[HeadVisit], deadline: Instant) -> Vec<PropertyId> {
+    fn ask(&mut self, open: &[bool], visits: &[HeadVisit], until: Until) -> Vec<PropertyId> {
         let mut assumptions: Vec<TermId> = vec![self.unique];
         for j in 0..self.k {
             let literal = self.executor.live(j);
@@ -382,15 +391,15 @@ impl<'p, 'o> Step<'p, 'o> {
         assumptions.push(live);
         let wanted = self.k <= 3 || self.cut_short || self.options.restart;
         if self.options.candidates && self.resumed > 0 {
-            self.filter(&assumptions, visits, deadline);
+            self.filter(&assumptions, visits, until);
         } else if self.options.candidates && wanted {
-            self.guess(&assumptions, visits, deadline);
+            self.guess(&assumptions, visits, until);
             let mut roots: Vec<TermId> = self.targets.iter().map(|t| t.condition).collect();
             roots.extend(visits.iter().map(|v| v.guard));
             for fact in self.candidates.assumptions(&mut self.executor.terms, visits, &roots) {
                 self.solver.assert(&mut self.executor.terms, fact);
             }
-            self.filter(&assumptions, visits, deadline);
+            self.filter(&assumptions, visits, until);
         }
         if self.cut_short && self.resumed < RESUMPTIONS {
             return Vec::new();
@@ -406,10 +415,10 @@ impl<'p, 'o> Step<'p, 'o> {
                 self.solver.assert(&mut self.executor.terms, fact);
             }
         }
-        if !self.covers_everything(&assumptions, deadline) {
-            // SOUNDNESS: the candidates were filtered on visits that do not cover every execution. Where only the time was up, they
+        if !self.covers_everything(&assumptions, until) {
+            // SOUNDNESS: the candidates were filtered on visits that do not cover every execution. Where only the turn was over, they
             // are filtered and this is asked again before k grows; where that does not happen, they go.
-            if Instant::now() < deadline || self.resumed >= RESUMPTIONS {
+            if !until.is_over(&self.executor.terms) || self.resumed >= RESUMPTIONS {
                 self.candidates.active.clear();
             }
             self.cut_short = false;
@@ -418,7 +427,7 @@ impl<'p, 'o> Step<'p, 'o> {
         let wanted: Vec<Target> = self.targets.iter().filter(|t| open[t.property.index()]).cloned().collect();
         let all: Vec<TermId> = wanted.iter().map(|t| t.condition).collect();
         let any = self.executor.terms.or_many(&all);
-        match self.check(&assumptions, any, deadline) {
+        match self.check(&assumptions, any, until) {
             Some(false) => (0..open.len()).filter(|&i| open[i]).map(PropertyId::new).collect(),
             Some(true) => {
                 let mut refuted: Vec<PropertyId> = Vec::new();
@@ -426,28 +435,28 @@ impl<'p, 'o> Step<'p, 'o> {
                 if self.options.strategy == Strategy::Bkind {
                     // Without the constraint: it may imply what the state itself must say.
                     let lasting: Vec<TermId> = assumptions.iter().copied().filter(|&a| a != self.unique).collect();
-                    self.cube = cube_of(&mut self.executor, &mut *self.solver, visits, &wanted, &lasting, deadline);
+                    self.cube = cube_of(&mut self.executor, &mut *self.solver, visits, &wanted, &lasting, until);
                 }
-                self.each(open, &wanted, refuted, &assumptions, deadline)
+                self.each(open, &wanted, refuted, &assumptions, until)
             }
             None => Vec::new(),
         }
     }
 
-    fn guess(&mut self, assumptions: &[TermId], visits: &[HeadVisit], deadline: Instant) {
+    fn guess(&mut self, assumptions: &[TermId], visits: &[HeadVisit], until: Until) {
         let Step { liveness, plain, solver, candidates, executor, program, nodes, .. } = self;
         let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
             liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
         };
         let mut linear = |executor: &mut Executor<'_>, visits: &[&HeadVisit]| {
-            relations(executor, &mut **solver, visits, assumptions, deadline)
+            relations(executor, &mut **solver, visits, assumptions, until)
         };
         candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear);
     }
 
     /// Only back edges are covered by the inductive copies; whatever else is cut off must be unreachable, or the whole step is
     /// worthless at this k.
-    fn covers_everything(&mut self, assumptions: &[TermId], deadline: Instant) -> bool {
+    fn covers_everything(&mut self, assumptions: &[TermId], until: Until) -> bool {
         let blocking: Vec<TermId> = self
             .executor
             .frontiers
@@ -456,7 +465,7 @@ impl<'p, 'o> Step<'p, 'o> {
             .map(|f| f.condition)
             .collect();
         let any = self.executor.terms.or_many(&blocking);
-        let reached = self.check(assumptions, any, deadline);
+        let reached = self.check(assumptions, any, until);
         if reached == Some(true) {
             if self.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Call { .. }) || is_too_deep(&f.kind)) {
                 self.meet_recursion();
@@ -471,7 +480,7 @@ impl<'p, 'o> Step<'p, 'o> {
                 self.gave_up = unsupported;
                 // Another form of the program may do.
                 if self.executor.frontiers.iter().any(|f| f.is_lasting_memory()) {
-                    self.meet_nodes(deadline);
+                    self.meet_nodes(until);
                 }
             }
         }
@@ -481,13 +490,13 @@ impl<'p, 'o> Step<'p, 'o> {
     /// SOUNDNESS: the step assumes offsets to be in bounds where that is not among the properties, since its arbitrary states
     /// need not be. Executions that never enter an inductive copy are real: one with an access out of bounds has no meaning we
     /// know, and nothing is proved about it.
-    fn bounds_hold(&mut self, deadline: Instant) -> bool {
+    fn bounds_hold(&mut self, until: Until) -> bool {
         let out: Vec<(TermId, LocId)> = self.executor.induction.out_of_bounds.clone();
         let conditions: Vec<TermId> = out.iter().map(|(condition, _)| *condition).collect();
         let any = self.executor.terms.or_many(&conditions);
         let takes = self.executor.induction.takes.clone();
         let real: Vec<TermId> = takes.into_iter().map(|take| self.executor.terms.not(take)).collect();
-        let reached = self.check(&real, any, deadline);
+        let reached = self.check(&real, any, until);
         if reached == Some(true)
             && let Some((_, loc)) =
                 out.iter().find(|(condition, _)| self.solver.value(&self.executor.terms, *condition).is_true())
@@ -506,7 +515,7 @@ impl<'p, 'o> Step<'p, 'o> {
         wanted: &[Target],
         mut refuted: Vec<PropertyId>,
         assumptions: &[TermId],
-        deadline: Instant,
+        until: Until,
     ) -> Vec<PropertyId> {
         let mut proved = Vec::new();
         for i in (0..open.len()).filter(|&i| open[i]) {
@@ -516,12 +525,12 @@ impl<'p, 'o> Step<'p, 'o> {
             }
             let mine: Vec<TermId> = wanted.iter().filter(|t| t.property == id).map(|t| t.condition).collect();
             let any = self.executor.terms.or_many(&mine);
-            match self.check(assumptions, any, deadline) {
+            match self.check(assumptions, any, until) {
                 Some(false) => proved.push(id),
                 Some(true) => self.mark(wanted, &mut refuted),
                 None => {}
             }
-            if Instant::now() > deadline {
+            if until.is_over(&self.executor.terms) {
                 break;
             }
         }
@@ -538,7 +547,7 @@ impl<'p, 'o> Step<'p, 'o> {
 
     /// Houdini: drops candidates until the rest is inductive. The question is one formula for all rounds: a dropped candidate's
     /// literal is assumed false, which takes it out.
-    fn filter(&mut self, assumptions: &[TermId], visits: &[HeadVisit], deadline: Instant) {
+    fn filter(&mut self, assumptions: &[TermId], visits: &[HeadVisit], until: Until) {
         let all: Vec<Candidate> = self.candidates.active.iter().cloned().collect();
         let mut violations: Vec<(TermId, TermId)> = Vec::new();
         for candidate in &all {
@@ -555,13 +564,13 @@ impl<'p, 'o> Step<'p, 'o> {
         self.cut_short = false;
         loop {
             let assumed = self.chosen(assumptions, &violations, &active);
-            let answer = self.check_within(&assumed, any, deadline, FILTER_CONFLICTS);
+            let answer = self.check_within(&assumed, any, until, FILTER_CONFLICTS);
             match answer {
                 Some(false) => break,
                 Some(true) if self.drop_violated(&violations, &mut active) => {
                     walks.go_on(&self.executor.terms, &mut *self.solver, &mut active);
                 }
-                Some(true) | None if Instant::now() >= deadline => {
+                Some(true) | None if until.is_over(&self.executor.terms) => {
                     self.cut_short = true;
                     break;
                 }
@@ -572,7 +581,7 @@ impl<'p, 'o> Step<'p, 'o> {
                         if !active[i] {
                             continue;
                         }
-                        match self.check_within(&assumed, asked[i], deadline, SINGLE_CONFLICTS) {
+                        match self.check_within(&assumed, asked[i], until, SINGLE_CONFLICTS) {
                             Some(false) => {}
                             Some(true) => {
                                 self.drop_violated(&violations, &mut active);
@@ -585,7 +594,7 @@ impl<'p, 'o> Step<'p, 'o> {
                             }
                         }
                     }
-                    if Instant::now() >= deadline {
+                    if until.is_over(&self.executor.terms) {
                         self.cut_short = true;
                         break;
                     }
@@ -625,18 +634,17 @@ impl<'p, 'o> Step<'p, 'o> {
         dropped
     }
 
-    fn check(&mut self, assumptions: &[TermId], condition: TermId, deadline: Instant) -> Option<bool> {
-        self.check_within(assumptions, condition, deadline, CONFLICTS)
+    fn check(&mut self, assumptions: &[TermId], condition: TermId, until: Until) -> Option<bool> {
+        self.check_within(assumptions, condition, until, CONFLICTS)
     }
 
-    fn check_within(&mut self, assumptions: &[TermId], condition: TermId, deadline: Instant, conflicts: u64) -> Option<bool> {
+    fn check_within(&mut self, assumptions: &[TermId], condition: TermId, until: Until, conflicts: u64) -> Option<bool> {
         if self.executor.terms.is_false(condition) {
             return Some(false);
         }
         let mut assumed = assumptions.to_vec();
         assumed.push(condition);
-        let limits = Limits { conflicts: Some(conflicts), deadline: Some(deadline) };
-        match self.solver.check(&mut self.executor.terms, &assumed, &limits) {
+        match ask(&mut *self.solver, &mut self.executor.terms, &assumed, Some(conflicts), until) {
             Answer::Sat => Some(true),
             Answer::Unsat => Some(false),
             Answer::Unknown(_) => None,

@@ -23,6 +23,7 @@ mod replay;
 mod simulate;
 mod trial;
 mod walk;
+mod work;
 
 pub use fathom_symex::induct::Variable;
 pub use formula::{equations, formula};
@@ -75,6 +76,8 @@ pub struct Options {
     pub refine: bool,
     pub seed: u64,
     pub deadline: Option<Instant>,
+    /// Work after which the search ends, as `Terms::work` counts it: the same answers on every machine.
+    pub work: Option<u64>,
     /// Resident memory, in bytes, at which the search ends.
     pub memory: Option<u64>,
     /// End at the first violation.
@@ -106,6 +109,7 @@ impl Default for Options {
             refine: false,
             seed: 0,
             deadline: None,
+            work: None,
             memory: None,
             first_violation: false,
             profile: false,
@@ -131,6 +135,9 @@ pub enum Reason {
     Timeout {
         bound: u32,
     },
+    Work {
+        bound: u32,
+    },
     Memory {
         bound: u32,
     },
@@ -154,6 +161,7 @@ impl std::fmt::Display for Reason {
         match self {
             Reason::Bound(k) => write!(f, "bound {k} reached"),
             Reason::Timeout { bound } => write!(f, "timeout after k={bound}"),
+            Reason::Work { bound } => write!(f, "work limit after k={bound}"),
             Reason::Memory { bound } => write!(f, "memory limit after k={bound}"),
             Reason::Interrupted { bound } => write!(f, "interrupted after k={bound}"),
             Reason::Unsupported { what, place } => write!(f, "unsupported: {what} at {place}"),
@@ -230,6 +238,8 @@ pub struct Outcome {
     /// Loops that were open at the end: see `RoundReport`.
     pub open_loops: Vec<(String, u64)>,
     pub queries: u64,
+    /// Work done on the main thread: see `Options::work`.
+    pub work: u64,
     /// Satisfiable answers whose replay did not end in the violation.
     pub failed_replays: u64,
 }

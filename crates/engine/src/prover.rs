@@ -7,7 +7,7 @@ use fathom_goto::{Program, PropertyId};
 use fathom_solver::Interrupter;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What the two searches tell each other.
 pub(crate) struct Shared {
@@ -66,17 +66,17 @@ impl Shared {
 pub(crate) fn prove(strengthened: &Program, program: &Program, forms: Forms<'_>, options: &Options, shared: &Shared) {
     let own = Options { stop: shared.stop.clone(), ..options.clone() };
     let mut step = Step::new(strengthened, program, forms, &own);
-    let started = Instant::now();
     while !shared.stop.load(Ordering::Relaxed) && step.k() < shared.last_k.load(Ordering::Relaxed) && !step.exhausted() {
         shared.news().prover = Some(step.interrupter());
-        if options.deadline.is_some_and(|d| Instant::now() >= d) {
+        let over = options.work.is_some_and(|work| step.spent >= work);
+        if over || options.deadline.is_some_and(|d| Instant::now() >= d) {
             break;
         }
         let open = shared.news().open.clone();
         if open.iter().all(|o| !o) {
             break;
         }
-        let proved = step.advance(&open, started.elapsed().max(Duration::from_secs(1)));
+        let proved = step.advance(&open, step.spent.max(2 * crate::work::TURN));
         let mut news = shared.news();
         if !proved.is_empty() {
             news.invariants.extend(step.invariants());

@@ -36,7 +36,8 @@ const KINDS: u64 = 4;
 #[derive(Default)]
 pub(crate) struct Trials {
     tried: u64,
-    steps: u64,
+    /// Instructions executed so far.
+    pub steps: u64,
     /// An execution ended by itself and drew nothing: others would be the same.
     closed: bool,
 }

@@ -44,6 +44,7 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool
         refine: !args.no_refine && fathom_engine::Options::default().refine,
         seed: args.seed,
         deadline: args.timeout.map(|seconds| started + Duration::from_secs_f64(seconds)),
+        work: args.work,
         memory: args.memory.map(|mb| mb << 20),
         first_violation: sv_comp,
         profile,
@@ -229,6 +230,7 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, outcome, args));
     let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
     report.run.queries = outcome.queries;
+    report.run.work = outcome.work;
     report
 }
 
@@ -281,6 +283,7 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
             let seconds = args.search.timeout.unwrap_or(60.0);
             Some(format!("--timeout {}{}", (seconds * 10.0).ceil(), growing(outcome)))
         }
+        Reason::Work { .. } => args.search.work.map(|work| format!("--work {}{}", work.saturating_mul(10), growing(outcome))),
         Reason::Memory { .. } => {
             Some(format!("--memory {}{}", args.search.memory.unwrap_or(1024).saturating_mul(4), growing(outcome)))
         }

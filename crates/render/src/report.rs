@@ -243,6 +243,8 @@ pub struct Run {
     /// CPU time of the search alone: without front end, checks, slicing and this report.
     pub search_cpu_seconds: f64,
     pub queries: u64,
+    /// Of the search, as `--work` counts it: the same on every machine.
+    pub work: u64,
     /// Of the process, at its greatest.
     pub memory_bytes: u64,
 }

@@ -84,7 +84,7 @@ fn main() {
         let mut s = Embedded::new(EmbeddedOptions { refine, ..EmbeddedOptions::default() }, None);
         let q = query(&mut t, w);
         let start = Instant::now();
-        let limits = Limits { conflicts: None, deadline: Some(start + Duration::from_secs(60)) };
+        let limits = Limits { conflicts: None, work: None, deadline: Some(start + Duration::from_secs(60)) };
         let answer = match s.check(&mut t, &[q], &limits) {
             Answer::Sat => "sat",
             Answer::Unsat => "unsat",

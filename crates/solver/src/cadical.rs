@@ -4,6 +4,7 @@ use crate::sat::{Interrupter, Sat, SatAnswer, SatLimits, SatLit};
 use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Limit, Statistic};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -12,6 +13,9 @@ pub struct Cadical {
     interrupter: Interrupter,
     /// Read by the terminator, which CaDiCaL calls while it runs.
     deadline: Arc<Mutex<Option<Instant>>>,
+    /// Calls of the terminator so far, and the number of them at which a query ends.
+    calls: Arc<AtomicU64>,
+    last_call: Arc<AtomicU64>,
     vars: u32,
     clauses: u64,
     failed: Vec<SatLit>,
@@ -42,14 +46,28 @@ impl Cadical {
         let interrupter = Interrupter::default();
         let deadline = Arc::new(Mutex::new(None::<Instant>));
         let (flag, limit) = (interrupter.clone(), deadline.clone());
-        let mut calls = 0u32;
+        let (calls, last_call) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(u64::MAX)));
+        let (count, last) = (calls.clone(), last_call.clone());
         solver.attach_terminator(move || {
-            calls = calls.wrapping_add(1);
+            let calls = count.fetch_add(1, Ordering::Relaxed);
+            if calls >= last.load(Ordering::Relaxed) {
+                return ControlSignal::Terminate;
+            }
             // Reading the clock is dearer than reading a flag.
             let late = calls.is_multiple_of(16) && limit.lock().expect("never poisoned").is_some_and(|d| Instant::now() >= d);
             if late || flag.is_set() { ControlSignal::Terminate } else { ControlSignal::Continue }
         });
-        Cadical { solver, interrupter, deadline, vars: 0, clauses: 0, failed: Vec::new(), buffer: Vec::new() }
+        Cadical { solver, interrupter, deadline, calls, last_call, vars: 0, clauses: 0, failed: Vec::new(), buffer: Vec::new() }
+    }
+}
+
+impl Cadical {
+    /// CaDiCaL cannot be told to stop after a number of ticks. Its terminator is called every few steps of the search, whatever the machine,
+    /// so a number of calls stands for them: as many as the ticks took so far on average.
+    fn ticks_per_call(&self) -> u64 {
+        const AT_FIRST: (u64, u64) = (2_000_000, 1_000);
+        let calls = self.calls.load(Ordering::Relaxed);
+        ((self.ticks() + AT_FIRST.0) / (calls + AT_FIRST.1)).max(1)
     }
 }
 
@@ -80,6 +98,9 @@ impl Sat for Cadical {
             return SatAnswer::Deadline;
         }
         *self.deadline.lock().expect("never poisoned") = limits.deadline;
+        let calls = self.calls.load(Ordering::Relaxed);
+        let last = limits.ticks.map_or(u64::MAX, |ticks| calls.saturating_add(1 + ticks / self.ticks_per_call()));
+        self.last_call.store(last, Ordering::Relaxed);
         if let Some(n) = limits.conflicts {
             let n = i32::try_from(n).unwrap_or(i32::MAX);
             self.solver.set_limit(Limit::Conflicts(n)).expect("CaDiCaL limits conflicts");
@@ -99,6 +120,7 @@ impl Sat for Cadical {
             }
             SolverResult::Interrupted if self.interrupter.is_set() => SatAnswer::Interrupted,
             SolverResult::Interrupted if limits.deadline.is_some_and(|d| Instant::now() >= d) => SatAnswer::Deadline,
+            SolverResult::Interrupted if self.calls.load(Ordering::Relaxed) > last => SatAnswer::Ticks,
             SolverResult::Interrupted => SatAnswer::Conflicts,
         }
     }
@@ -117,6 +139,10 @@ impl Sat for Cadical {
 
     fn conflicts(&self) -> u64 {
         self.solver.get_statistic(Statistic::Conflicts)
+    }
+
+    fn ticks(&self) -> u64 {
+        self.solver.get_statistic(Statistic::Ticks)
     }
 
     fn variables(&self) -> u64 {

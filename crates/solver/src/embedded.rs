@@ -64,6 +64,8 @@ pub struct Embedded {
     /// A float operation was asserted that cannot be encoded.
     poisoned: bool,
     check_models: bool,
+    /// Of the work so far, what was added to the terms' already.
+    counted: u64,
     pub(crate) stats: Stats,
 }
 
@@ -72,6 +74,10 @@ const INTERVAL_BUDGET: u64 = 300_000;
 
 /// Conflicts the search may have when all inputs are given: arrays and abstracted products may need some.
 const FOLLOW_CONFLICTS: u64 = 2_000;
+
+/// What the search and the clauses cost, in the unit of [`Terms::work`]: measured on the control loops of `fathom-bench growth`.
+const TICKS_PER_WORK: u64 = 8;
+const CLAUSE_WORK: u64 = 2;
 
 /// Bits from which products are abstracted when refining.
 const WIDE: u32 = 12;
@@ -102,6 +108,7 @@ impl Embedded {
             failed: Vec::new(),
             poisoned: false,
             check_models: options.check_models,
+            counted: 0,
             stats: Stats::default(),
         }
     }
@@ -213,9 +220,17 @@ impl Embedded {
             }
             let assumed: Vec<SatLit> = lits.iter().map(|&l| self.cnf.lit(&self.blaster.gates, &mut *self.sat, l)).collect();
             let spent = self.sat.conflicts() - first_conflict;
-            let limits = SatLimits { conflicts: limits.conflicts.map(|n| n.saturating_sub(spent)), deadline: limits.deadline };
+            self.count_work(terms);
+            let ticks = limits.work.map(|work| work.saturating_sub(terms.work()).saturating_mul(TICKS_PER_WORK));
+            if ticks == Some(0) {
+                return Ok(Answer::Unknown("work".to_owned()));
+            }
+            let conflicts = limits.conflicts.map(|n| n.saturating_sub(spent));
+            let limits = SatLimits { conflicts, ticks, deadline: limits.deadline };
             self.stats.sat_calls += 1;
-            match self.sat.solve(&assumed, &limits) {
+            let answer = self.sat.solve(&assumed, &limits);
+            self.count_work(terms);
+            match answer {
                 SatAnswer::Sat => {
                     self.model.load(&self.blaster.gates, &self.cnf, &*self.sat);
                     if self.refine_products(terms) + self.array_lemmas(terms)? == 0 {
@@ -233,10 +248,19 @@ impl Embedded {
                     return Ok(Answer::Unsat);
                 }
                 SatAnswer::Conflicts => return Ok(Answer::Unknown("conflicts".to_owned())),
+                SatAnswer::Ticks => return Ok(Answer::Unknown("work".to_owned())),
                 SatAnswer::Deadline => return Ok(Answer::Unknown("deadline".to_owned())),
                 SatAnswer::Interrupted => return Ok(Answer::Unknown("interrupted".to_owned())),
             }
         }
+    }
+
+    /// Adds what blasting and searching did since the last call.
+    fn count_work(&mut self, terms: &mut Terms) {
+        let ticks = self.sat.ticks() / TICKS_PER_WORK;
+        let done = self.blaster.gates.len() as u64 + CLAUSE_WORK * self.sat.clauses() + ticks;
+        terms.spend(done - self.counted);
+        self.counted = done;
     }
 
     fn verify_model(&mut self, terms: &Terms, assumptions: &[TermId]) {
@@ -355,6 +379,6 @@ impl Solver for Embedded {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { arrays: true, floats: self.blaster.has_floats(), cores: true }
+        Capabilities { arrays: true, floats: self.blaster.has_floats(), cores: true, counts_work: true }
     }
 }

@@ -413,6 +413,6 @@ impl Solver for External {
 
     fn capabilities(&self) -> Capabilities {
         let cores = self.installed.description.assumptions == Assumptions::Literals;
-        Capabilities { arrays: true, floats: true, cores }
+        Capabilities { arrays: true, floats: true, cores, counts_work: false }
     }
 }

@@ -48,7 +48,7 @@ use std::time::Instant;
 pub enum Answer {
     Sat,
     Unsat,
-    /// With a reason: `float`, `conflicts`, `deadline`, `interrupted`.
+    /// With a reason: `float`, `conflicts`, `work`, `deadline`, `interrupted`.
     Unknown(String),
 }
 
@@ -56,6 +56,8 @@ pub enum Answer {
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     pub conflicts: Option<u64>,
+    /// What [`Terms::work`] may rise to. Only solvers that count their work keep to it.
+    pub work: Option<u64>,
     pub deadline: Option<Instant>,
 }
 
@@ -82,6 +84,8 @@ pub struct Capabilities {
     pub floats: bool,
     /// `failed` returns a subset of the assumptions, not all of them.
     pub cores: bool,
+    /// Checks add what they did to [`Terms::work`], and keep to the limit on it.
+    pub counts_work: bool,
 }
 
 /// A solver for terms. All calls must use the same [`Terms`] context.

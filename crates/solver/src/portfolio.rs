@@ -286,10 +286,11 @@ impl Solver for Race {
 
     fn capabilities(&self) -> Capabilities {
         let all = self.members.iter().map(|m| m.as_solver().capabilities());
-        all.fold(Capabilities { arrays: true, floats: true, cores: true }, |a, b| Capabilities {
+        all.fold(Capabilities { arrays: true, floats: true, cores: true, counts_work: false }, |a, b| Capabilities {
             arrays: a.arrays && b.arrays,
             floats: a.floats && b.floats,
             cores: a.cores && b.cores,
+            counts_work: false,
         })
     }
 }

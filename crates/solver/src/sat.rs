@@ -40,6 +40,7 @@ pub enum SatAnswer {
     Sat,
     Unsat,
     Conflicts,
+    Ticks,
     Deadline,
     Interrupted,
 }
@@ -47,6 +48,8 @@ pub enum SatAnswer {
 #[derive(Clone, Debug, Default)]
 pub struct SatLimits {
     pub conflicts: Option<u64>,
+    /// As counted by `Sat::ticks`; kept to roughly.
+    pub ticks: Option<u64>,
     pub deadline: Option<Instant>,
 }
 
@@ -65,6 +68,9 @@ pub trait Sat: Send {
 
     /// Conflicts since the instance was made.
     fn conflicts(&self) -> u64;
+
+    /// What the instance did since it was made, in a unit that does not depend on the machine: memory touched while propagating.
+    fn ticks(&self) -> u64;
 
     fn variables(&self) -> u64;
 

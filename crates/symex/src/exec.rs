@@ -31,6 +31,9 @@ fn frees(program: &Program) -> bool {
     insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapFree, .. }))
 }
 
+/// What executing an instruction costs besides the terms it makes, in the unit of `Terms::work`.
+const INSTRUCTION_WORK: u64 = 2;
+
 #[derive(Clone)]
 pub struct Config {
     /// Blocks a round may execute in free iterations before it stops and lets the solver have a look.
@@ -48,6 +51,8 @@ pub struct Config {
     /// Set from another thread to end the round early.
     pub stop: Arc<AtomicBool>,
     pub deadline: Option<std::time::Instant>,
+    /// What `Terms::work` may rise to before the round ends early.
+    pub work: Option<u64>,
     /// Count what each instruction costs.
     pub profile: bool,
 }
@@ -71,6 +76,7 @@ impl Default for Config {
             unwind: FxHashMap::default(),
             stop: Arc::default(),
             deadline: None,
+            work: None,
             profile: false,
         }
     }
@@ -410,19 +416,20 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// Looks at the clock every few blocks.
+    /// Looks at the clock and at the work done every few blocks.
     fn must_stop(&mut self) -> bool {
         if self.stats.blocks >= self.next_look {
             self.next_look = self.stats.blocks + 64;
             self.stopped = self.config.stop.load(Ordering::Relaxed)
+                || self.config.work.is_some_and(|work| self.terms.work() >= work)
                 || self.config.deadline.is_some_and(|d| std::time::Instant::now() >= d);
         }
         self.stopped
     }
 
     /// Moves the end of the next rounds.
-    pub fn set_deadline(&mut self, deadline: Option<std::time::Instant>) {
-        self.config.deadline = deadline;
+    pub fn set_limits(&mut self, work: Option<u64>, deadline: Option<std::time::Instant>) {
+        (self.config.work, self.config.deadline) = (work, deadline);
         self.stopped = false;
         self.next_look = 0;
     }
@@ -628,6 +635,7 @@ impl<'p> Executor<'p> {
             let mut flow = Flow::Next;
             while inst < body.insts.len() {
                 self.stats.instructions += 1;
+                self.terms.spend(INSTRUCTION_WORK);
                 let meter = self.meter();
                 let id = self.frames[state.top.frame.index()].function;
                 flow = match self.instruction(function, &mut state, block, inst) {

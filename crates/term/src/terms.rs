@@ -83,6 +83,8 @@ pub struct Terms {
     depth: u32,
     /// By rewrite rule.
     pub(crate) hits: Hits,
+    /// See [`Terms::work`].
+    work: u64,
 }
 
 const FREE: u32 = u32::MAX;
@@ -109,11 +111,23 @@ impl Terms {
             fp_ids: FxHashMap::default(),
             depth: 0,
             hits: Hits::default(),
+            work: 0,
         };
         let ff = terms.bv(1, 0);
         let tt = terms.bv(1, 1);
         debug_assert_eq!((ff, tt), (terms.ff(), terms.tt()));
         terms
+    }
+
+    /// What was done with these terms so far, in units of looking one up (about half a microsecond, with all that goes on around it): the same on every machine
+    /// and under every load, so that searches can share it out and still give the same answers everywhere.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Solvers and engines add what they did here.
+    pub fn spend(&mut self, work: u64) {
+        self.work = self.work.saturating_add(work);
     }
 
     /// Number of terms made so far; ids are below it.
@@ -264,6 +278,7 @@ impl Terms {
     /// The node itself, found or made, without any rewriting, except that a term with one possible value is that value.
     pub(crate) fn mk(&mut self, op: Op, sort: Sort, data: u32, args: &[TermId]) -> TermId {
         debug_assert!(op.arity().is_none_or(|n| n == args.len()));
+        self.work += 1;
         let mut a = [NO_ARG; 4];
         a[..args.len()].copy_from_slice(args);
         let (index_width, width) = match sort {

@@ -48,7 +48,7 @@ impl Search<'_, '_> {
         while !open.is_empty() {
             let guards: Vec<TermId> = open.iter().flat_map(|(_, guards)| guards.iter().copied()).collect();
             let any = self.executor.terms.or_many(&guards);
-            let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), deadline: self.options.deadline };
+            let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: self.options.deadline };
             match self.solver.check(&mut self.executor.terms, &[any], &limits) {
                 Answer::Unsat => {
                     never.extend(open.drain(..).map(|(id, _)| id));
@@ -93,7 +93,7 @@ impl Search<'_, '_> {
             return false;
         }
         let any = self.executor.terms.or_many(guards);
-        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), deadline: self.options.deadline };
+        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: self.options.deadline };
         matches!(self.solver.check(&mut self.executor.terms, &[any], &limits), Answer::Sat)
     }
 
@@ -125,7 +125,7 @@ impl Search<'_, '_> {
         };
         let mut silent: Vec<Site> = assumptions.keys().copied().collect();
         silent.retain(|site| !guards(site, true).iter().any(|&g| self.simulation.satisfies(&self.executor, g)));
-        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), deadline: self.options.deadline };
+        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: self.options.deadline };
         for _ in 0..MODELS {
             let conditions: Vec<TermId> = silent.iter().flat_map(|site| guards(site, true)).collect();
             let any = self.executor.terms.or_many(&conditions);

@@ -696,6 +696,7 @@ fn drive(program: &Program, sources: &Sources, segments: &[Segment]) -> Option<O
         costs: Vec::new(),
         open_loops: Vec::new(),
         queries: 0,
+        work: 0,
         failed_replays: 0,
     })
 }

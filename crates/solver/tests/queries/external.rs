@@ -278,7 +278,7 @@ fn a_deadline_ends_a_check_and_not_the_solver() {
     for name in ["z3", "cvc5"] {
         let mut s = external(name);
         let start = Instant::now();
-        let limits = Limits { conflicts: None, deadline: Some(start + Duration::from_millis(400)) };
+        let limits = Limits { conflicts: None, work: None, deadline: Some(start + Duration::from_millis(400)) };
         assert_eq!(s.check(&mut t, &facts, &limits), Answer::Unknown("deadline".into()), "{name}");
         assert!(start.elapsed() < Duration::from_secs(5), "{name}: {:?}", start.elapsed());
         assert_eq!(s.check(&mut t, &facts[1..], &Limits::default()), Answer::Sat, "{name}");

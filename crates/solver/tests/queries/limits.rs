@@ -21,7 +21,7 @@ fn conflicts_are_limited() {
     let mut t = Terms::new();
     let mut s = solver();
     let h = hard(&mut t);
-    let limits = Limits { conflicts: Some(100), deadline: None };
+    let limits = Limits { conflicts: Some(100), ..Limits::default() };
     assert_eq!(s.check(&mut t, &[h], &limits), Answer::Unknown("conflicts".to_owned()));
     assert!(s.stats().conflicts < 1000);
     let tt = t.tt();
@@ -34,7 +34,7 @@ fn deadlines_hold() {
     let mut s = solver();
     let h = hard(&mut t);
     let start = Instant::now();
-    let limits = Limits { conflicts: None, deadline: Some(start + Duration::from_millis(200)) };
+    let limits = Limits { conflicts: None, work: None, deadline: Some(start + Duration::from_millis(200)) };
     assert_eq!(s.check(&mut t, &[h], &limits), Answer::Unknown("deadline".to_owned()));
     assert!(start.elapsed() < Duration::from_secs(5));
 }
