@@ -37,7 +37,6 @@ enum Strength {
     LibraryInline,
     Inline,
     Library,
-    Tentative,
     Weak,
     /// `int g;`: a linker prefers it to a weak definition, even one with a value.
     Tentative,
