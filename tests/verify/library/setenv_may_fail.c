@@ -1,5 +1,5 @@
 // expect: false(deref)
-// args: --timeout 30
+// args: --timeout 5
 // unconfirmed: 
 #include <stdlib.h>
 int main(void)
