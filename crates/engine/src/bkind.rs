@@ -6,8 +6,8 @@
 //! is a target only if they do not matter. Nothing rests on cubes being right: the joined trace is replayed.
 
 use crate::replay::Tail;
-use fathom_goto::PropertyId;
 use crate::work::{Until, ask};
+use fathom_goto::PropertyId;
 use fathom_solver::{Answer, Solver};
 use fathom_symex::heads::{HeadPlace, Part};
 use fathom_symex::induct::{HeadVisit, INDUCTIVE, VisitKind};

@@ -448,9 +448,8 @@ impl<'p, 'o> Step<'p, 'o> {
         let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
             liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
         };
-        let mut linear = |executor: &mut Executor<'_>, visits: &[&HeadVisit]| {
-            relations(executor, &mut **solver, visits, assumptions, until)
-        };
+        let mut linear =
+            |executor: &mut Executor<'_>, visits: &[&HeadVisit]| relations(executor, &mut **solver, visits, assumptions, until);
         candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear);
     }
 

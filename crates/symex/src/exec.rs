@@ -1,6 +1,9 @@
 //! The executor: a worklist of states ordered by position, blocks, edges, calls and returns.
 
+mod config;
 mod lead;
+
+pub use config::Config;
 
 use crate::Halt;
 use crate::guard::Guard;
@@ -19,8 +22,7 @@ use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// More waiting states than this are joined in the order of their arrival.
 const MANY: usize = 64;
@@ -34,52 +36,12 @@ fn frees(program: &Program) -> bool {
 /// What executing an instruction costs besides the terms it makes, in the unit of `Terms::work`.
 const INSTRUCTION_WORK: u64 = 2;
 
-#[derive(Clone)]
-pub struct Config {
-    /// Blocks a round may execute in free iterations before it stops and lets the solver have a look.
-    pub free_budget: u64,
-    /// Fixed numbers of iterations (of all kinds) per loop name; beyond them the execution is a frontier for good.
-    pub unwind: FxHashMap<String, u32>,
-    /// Execute loops from arbitrary iterations too: see `induct`.
-    pub induct: bool,
-    /// When inducting: where contracts of functions are assumed and checked.
-    pub contracts: Arc<crate::induct::Contracts>,
-    /// When inducting: iterations of a loop that may be free; later ones count, so that the loop is proved by induction.
-    pub free_iterations: u32,
-    /// Keep the states at loop heads: see `heads`.
-    pub record_heads: bool,
-    /// Set from another thread to end the round early.
-    pub stop: Arc<AtomicBool>,
-    pub deadline: Option<std::time::Instant>,
-    /// What `Terms::work` may rise to before the round ends early.
-    pub work: Option<u64>,
-    /// Count what each instruction costs.
-    pub profile: bool,
-}
-
 /// What executing an instruction added, over all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     pub times: u64,
     pub terms: u64,
     pub nanoseconds: u64,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Config {
-            induct: false,
-            contracts: Arc::default(),
-            free_iterations: u32::MAX,
-            record_heads: false,
-            free_budget: 20_000,
-            unwind: FxHashMap::default(),
-            stop: Arc::default(),
-            deadline: None,
-            work: None,
-            profile: false,
-        }
-    }
 }
 
 /// A place where a property is violated if `condition` holds.

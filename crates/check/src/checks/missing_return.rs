@@ -60,6 +60,7 @@ fn add_flag(program: &mut Program, function: &Function) -> GlobalId {
         constant: false,
         thread_local: false,
         kind: GlobalKind::Hidden,
+        internal: true,
         loc: function.loc,
         align: 1,
     });

@@ -51,7 +51,8 @@ fn attempt(g: &Graph, style: Style, rules: &mut BTreeSet<Rule>) -> Ours {
     for &(n, value) in &g.path {
         conditions.push(if value { built[n] } else { terms.not(built[n]) });
     }
-    let limits = || Limits { conflicts: Some(CONFLICTS), work: None, deadline: Some(Instant::now() + Duration::from_secs(SECONDS)) };
+    let limits =
+        || Limits { conflicts: Some(CONFLICTS), work: None, deadline: Some(Instant::now() + Duration::from_secs(SECONDS)) };
     if style.incremental {
         for c in conditions.drain(..) {
             solver.assert(&mut terms, c);

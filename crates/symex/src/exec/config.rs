@@ -1,0 +1,45 @@
+//! What whoever executes a program decides: how far a round goes, and whether loops are executed from arbitrary iterations too.
+
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Clone)]
+pub struct Config {
+    /// Blocks a round may execute in free iterations before it stops and lets the solver have a look.
+    pub free_budget: u64,
+    /// Fixed numbers of iterations (of all kinds) per loop name; beyond them the execution is a frontier for good.
+    pub unwind: FxHashMap<String, u32>,
+    /// Execute loops from arbitrary iterations too: see `induct`.
+    pub induct: bool,
+    /// When inducting: where contracts of functions are assumed and checked.
+    pub contracts: Arc<crate::induct::Contracts>,
+    /// When inducting: iterations of a loop that may be free; later ones count, so that the loop is proved by induction.
+    pub free_iterations: u32,
+    /// Keep the states at loop heads: see `heads`.
+    pub record_heads: bool,
+    /// Set from another thread to end the round early.
+    pub stop: Arc<AtomicBool>,
+    pub deadline: Option<std::time::Instant>,
+    /// What `Terms::work` may rise to before the round ends early.
+    pub work: Option<u64>,
+    /// Count what each instruction costs.
+    pub profile: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            induct: false,
+            contracts: Arc::default(),
+            free_iterations: u32::MAX,
+            record_heads: false,
+            free_budget: 20_000,
+            unwind: FxHashMap::default(),
+            stop: Arc::default(),
+            deadline: None,
+            work: None,
+            profile: false,
+        }
+    }
+}
