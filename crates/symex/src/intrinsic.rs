@@ -23,8 +23,9 @@ impl<'p> Executor<'p> {
         let inst = &f.block(block).insts[at];
         match &inst.kind {
             InstKind::Assign { dest, value, .. } => {
-                let value = self.eval(f, state, *value)?;
-                self.write(f, state, *dest, value, inst.loc)?;
+                let stored = self.eval(f, state, *value)?;
+                let stored = if f.from_library { self.computed_with(f, state, (*dest, *value), stored) } else { stored };
+                self.write(f, state, *dest, stored, inst.loc)?;
             }
             InstKind::Copy { dest, src } => {
                 let bytes = self.program.types.size_of(f.place(*dest).ty);

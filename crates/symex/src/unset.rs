@@ -11,11 +11,11 @@ use crate::Halt;
 use crate::exec::Executor;
 use crate::induct::Modified;
 use crate::layout::CellType;
-use crate::memory::Access;
+use crate::memory::Access as Accessed;
 use crate::object::*;
 use crate::state::State;
 use fathom_goto::*;
-use fathom_term::{Op, TermId};
+use fathom_term::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Nested choices that are looked through.
@@ -90,7 +90,7 @@ impl<'p> Executor<'p> {
         let (delta, bits) = (number(bit), number(bits) as u32);
         let access = match hint {
             Some(ty) if delta == 0 && self.program.types.is_scalar(ty) => self.access_of(ty, None, 0),
-            _ => Access { delta, bits, ty: CellType::Bits(bits) },
+            _ => Accessed { delta, bits, ty: CellType::Bits(bits) },
         };
         let mut unset = self.terms.ff();
         for t in self.points_to(pointer).iter() {
@@ -297,6 +297,27 @@ impl<'p> Executor<'p> {
         false
     }
 
+    /// What a library model stores that it did not just carry from one byte to another: models do not report what they read, so what they
+    /// make of it counts as written, as it does in the interpreter.
+    pub(crate) fn computed_with(
+        &mut self,
+        f: &Function,
+        state: &mut State,
+        (dest, value): (PlaceId, ExprId),
+        stored: TermId,
+    ) -> TermId {
+        if !self.unset.tracks || self.program.types.is_pointer(f.place(dest).ty) || is_register(f, dest) {
+            return stored;
+        }
+        if carries_byte(&self.program.types, f, dest, value) || !self.leads_to_unset(stored) {
+            return stored;
+        }
+        let written = self.terms.fresh("library", Sort::Bv(self.terms.width(stored)));
+        let same = self.terms.eq(written, stored);
+        state.guard = state.guard.and(&mut self.terms, same);
+        written
+    }
+
     /// A loop that found `before` left `after` behind. True if that is news: the loop may leave unwritten what was written.
     pub(crate) fn note_unset(&mut self, key: (FuncId, LoopId), name: Modified, before: Option<TermId>, after: TermId) -> bool {
         if !self.unset.tracks || !self.leads_to_unset(after) {
@@ -342,4 +363,28 @@ impl<'p> Executor<'p> {
             self.unset.sources.insert(arbitrary, Source::Array(before));
         }
     }
+}
+
+/// Does the assignment only take a character from memory to memory? The interpreter has the same rule.
+fn carries_byte(types: &TypeTable, f: &Function, dest: PlaceId, value: ExprId) -> bool {
+    let ExprKind::Read(src, Access { volatile: false, atomic: false }) = f.expr(value).kind else { return false };
+    !is_register(f, src) && is_byte(types, f, src) && is_byte(types, f, dest)
+}
+
+fn is_register(f: &Function, place: PlaceId) -> bool {
+    match f.place(place).kind {
+        PlaceKind::Local(local) => !f.local(local).address_taken,
+        PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
+    }
+}
+
+fn is_byte(types: &TypeTable, f: &Function, place: PlaceId) -> bool {
+    let bit_field = match f.place(place).kind {
+        PlaceKind::Field(base, field) => match types.get(f.place(base).ty) {
+            Type::Record(record) => types.record(*record).fields[field as usize].bit_width.is_some(),
+            _ => false,
+        },
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+    };
+    !bit_field && matches!(types.get(f.place(place).ty), Type::Int { width: 8, .. })
 }
