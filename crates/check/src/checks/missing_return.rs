@@ -59,6 +59,7 @@ fn add_flag(program: &mut Program, function: &Function) -> GlobalId {
         init: Init::default(),
         constant: false,
         thread_local: false,
+        internal: true,
         kind: GlobalKind::Hidden,
         internal: true,
         loc: function.loc,
