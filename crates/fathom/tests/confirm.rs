@@ -43,7 +43,7 @@ fn main() {
 
 fn check(file: &Path, text: &str) -> Result<(), Failed> {
     let mut command = fathom();
-    command.arg("verify").arg(file).args(words(&header(text, "args").unwrap_or_default())).arg("--confirm");
+    command.args(["verify", "--confirm"]).arg(file).args(words(&header(text, "args").unwrap_or_default()));
     let ended = run(&mut command, 120);
     let failed = |why: &str| Err(Failed::from(format!("{why}\n{}\n{}", ended.stdout, ended.stderr)));
     if ended.exit != Some(1) {

@@ -1,4 +1,5 @@
 // expect: false(overlap) line 8
+// unconfirmed: no sanitizer reports overlapping objects
 union word { int whole; struct { char low; short middle; } part; };
 
 int main(void)

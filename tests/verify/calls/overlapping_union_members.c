@@ -1,4 +1,5 @@
 // expect: false(overlap) line 8
+// unconfirmed: no sanitizer reports overlapping objects
 struct big { int a[4]; };
 union both { struct { int skip; struct big part; } late; struct big early; };
 

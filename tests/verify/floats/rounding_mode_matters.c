@@ -1,4 +1,5 @@
 // expect: false(assertion) line 15
+// args: --volatile ordinary
 /* Only one of the modes makes the sum greater; it is found. */
 #include <assert.h>
 #include <fenv.h>

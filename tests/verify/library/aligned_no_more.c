@@ -1,5 +1,4 @@
 // expect: false(assertion)
-// unconfirmed: 
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 // expect: false(library)
-// unconfirmed: 
 #include <stdio.h>
 int main(void)
 {

@@ -1,5 +1,4 @@
 // expect: false(deref)
-// unconfirmed: 
 /* The format is known only when the call is executed. */
 #include <stdio.h>
 extern int __VERIFIER_nondet_int(void);

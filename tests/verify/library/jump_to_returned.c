@@ -1,5 +1,4 @@
 // expect: false(library)
-// unconfirmed: 
 /* The function that set the place has returned. */
 #include <setjmp.h>
 static jmp_buf back;

@@ -1,4 +1,5 @@
 // expect: false(deref)
+// unconfirmed: the execution is stopped elsewhere
 /* A negative size is a huge one, and no memory. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

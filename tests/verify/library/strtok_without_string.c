@@ -1,5 +1,4 @@
 // expect: false(library)
-// unconfirmed: 
 #include <string.h>
 int main(void)
 {

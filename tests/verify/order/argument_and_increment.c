@@ -1,4 +1,5 @@
 // expect: false(unsequenced) line 10
+// unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 static int f(int a, int b)
 {
     return a - b;

@@ -1,4 +1,5 @@
 // expect: false(unsequenced) line 9
+// unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void)

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call --function f --globals arbitrary
+// unconfirmed: the execution ends without a report
 /* A counter that counts the calls. */
 extern void reach_error(void);
 

@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: clang-19
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {

@@ -1,4 +1,5 @@
 // expect: false(unreachable)
+// unconfirmed: the execution ends without a report
 /* By default it is a violation. */
 extern int __VERIFIER_nondet_int(void);
 int main(void)

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call
+// unconfirmed: the input
 /* A NaN becomes any integer, not the least one. */
 extern double __VERIFIER_nondet_double(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call
+// unconfirmed: the input
 /* A float that does not fit becomes anything where nobody looks for it. */
 extern double __VERIFIER_nondet_double(void);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // expect: false(pointer-arithmetic)
+// unconfirmed: the execution ends without a report
 /* Nothing lies before the start. */
 int a[4];
 int main(void)

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call
+// unconfirmed: the input
 /* The same to the right, and with a negative distance. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call
+// unconfirmed: the input
 /* … nor is it that value only. */
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call
+// unconfirmed: the execution ends without a report
 /* Not looked for, memory that nobody set holds anything. */
 extern void reach_error(void);
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call --volatile inputs
+// unconfirmed: the input
 /* Unless asked otherwise. */
 extern void reach_error(void);
 int main(void)

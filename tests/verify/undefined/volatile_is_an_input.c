@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: the input
 /* Somebody else may change a volatile object between two reads. */
 #include <assert.h>
 volatile int v;

@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: the input
 /* Members of volatile structures are volatile. */
 #include <assert.h>
 struct port { int status, data; };

@@ -1,4 +1,5 @@
 // expect: false(division)
+// unconfirmed: the input
 /* Also through a pointer to volatile. */
 int main(void)
 {

@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: the input
 /* Each read is one. */
 #include <assert.h>
 volatile int v;
