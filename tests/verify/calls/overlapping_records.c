@@ -1,4 +1,4 @@
-// expect: false(overlap) line 10
+// expect: false(overlap) line 11
 // unconfirmed: no sanitizer reports overlapping objects
 extern unsigned __VERIFIER_nondet_uint(void);
 struct pair { int a, b; };

@@ -1,4 +1,4 @@
-// expect: false(overlap) line 8
+// expect: false(overlap) line 9
 // unconfirmed: no sanitizer reports overlapping objects
 union word { int whole; struct { char low; short middle; } part; };
 

@@ -1,4 +1,4 @@
-// expect: false(overlap) line 8
+// expect: false(overlap) line 9
 // unconfirmed: no sanitizer reports overlapping objects
 struct big { int a[4]; };
 union both { struct { int skip; struct big part; } late; struct big early; };

@@ -1,4 +1,4 @@
-// expect: false(restrict) line 5
+// expect: false(restrict) line 6
 // unconfirmed: no sanitizer reports overlapping objects
 static void add(int *restrict to, const int *restrict from, int n)
 {

@@ -1,4 +1,4 @@
-// expect: false(parameter) line 11
+// expect: false(parameter) line 12
 // unconfirmed: the execution ends without a report
 static int none(const char s[static 1])
 {

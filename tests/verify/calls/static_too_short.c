@@ -1,4 +1,4 @@
-// expect: false(parameter) line 10
+// expect: false(parameter) line 11
 // unconfirmed: the execution ends without a report
 static int first(int a[static 4])
 {

@@ -1,4 +1,4 @@
-// expect: false(variadic) line 9
+// expect: false(variadic) line 10
 // unconfirmed: no sanitizer reports the types of variable arguments
 #include <stdarg.h>
 

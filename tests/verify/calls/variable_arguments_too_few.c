@@ -1,4 +1,4 @@
-// expect: false(variadic) line 10
+// expect: false(variadic) line 11
 // unconfirmed: no sanitizer reports the types of variable arguments
 #include <stdarg.h>
 

@@ -1,4 +1,4 @@
-// expect: false(assertion) line 15
+// expect: false(assertion) line 16
 // args: --volatile ordinary
 /* Only one of the modes makes the sum greater; it is found. */
 #include <assert.h>

@@ -1,4 +1,4 @@
-// expect: false(unsequenced) line 10
+// expect: false(unsequenced) line 11
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 static int f(int a, int b)
 {

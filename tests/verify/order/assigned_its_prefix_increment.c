@@ -1,4 +1,4 @@
-// expect: false(unsequenced) line 6
+// expect: false(unsequenced) line 7
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 int main(void)
 {

@@ -1,5 +1,5 @@
 // args: --check evaluation-order
-// expect: false(evaluation-order) line 10
+// expect: false(evaluation-order) line 11
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 #include <stdlib.h>
 #include <assert.h>

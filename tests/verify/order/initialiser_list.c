@@ -1,5 +1,5 @@
 // args: --check evaluation-order
-// expect: false(evaluation-order) line 8
+// expect: false(evaluation-order) line 9
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 int main(void)
 {

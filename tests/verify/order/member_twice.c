@@ -1,4 +1,4 @@
-// expect: false(unsequenced) line 8
+// expect: false(unsequenced) line 9
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 struct pair { int a, b; };
 

@@ -1,5 +1,5 @@
 // args: --check evaluation-order
-// expect: false(evaluation-order) line 15
+// expect: false(evaluation-order) line 16
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 static int a, b;
 static int *where = &a;

@@ -1,5 +1,5 @@
 // args: --check evaluation-order
-// expect: false(evaluation-order) line 14
+// expect: false(evaluation-order) line 15
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 static int total = 1;
 

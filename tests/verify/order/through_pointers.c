@@ -1,4 +1,4 @@
-// expect: false(unsequenced) line 9
+// expect: false(unsequenced) line 10
 // unconfirmed: a compiled program has one order of evaluation, and no sanitizer reports that there are others
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,4 +1,4 @@
-// expect: false(unreach-call) line 16
+// expect: false(unreach-call) line 17
 // args: --property unreach-call --function f --globals arbitrary
 // unconfirmed: the execution ends without a report
 /* Without that assumption. */
