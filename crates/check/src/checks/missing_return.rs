@@ -61,7 +61,6 @@ fn add_flag(program: &mut Program, function: &Function) -> GlobalId {
         thread_local: false,
         internal: true,
         kind: GlobalKind::Hidden,
-        internal: true,
         loc: function.loc,
         align: 1,
     });
