@@ -194,13 +194,14 @@ fn volatile_reads_are_made_once() {
         &only(&["division"]),
         body,
         expect![[r#"
-        0 division: division by zero
-          unstable_12 = y!v
-          assert (unstable_12 != 0), 0
-          t = (x / unstable_12)
-          return t
-        }
-    "#]],
+            0 division: division by zero
+              unstable_12 = input "volatile y"
+              assert (unstable_12 != 0), 0
+              op defined(((x != -2147483648) | (unstable_12 != -1)), 2)
+              t = (x / unstable_12)
+              return t
+            }
+        "#]],
     );
 }
 

@@ -132,7 +132,7 @@ fn undefined_behaviour_stops_with_a_reason() {
     );
     stops(
         "int printf(const char *, ...); int main(void) { printf(\"%y\", 1); return 0; }",
-        "invalid conversion `%y` in a format",
+        "the format of `printf` has the unknown conversion `%y`",
     );
     stops("int main(int c, char **v) { int *p = 0; return c ? *p : 0; }", "read through a null pointer");
 }

@@ -1,6 +1,6 @@
 /* math.h: error and gamma functions, over-approximated.
  *
- * Defines: erf erff erfl erfc erfcf erfcl tgamma tgammaf tgammal lgamma lgammaf lgammal
+ * Defines: erf erff erfl erfc erfcf erfcl tgamma tgammaf tgammal lgamma lgammaf lgammal signgam
  * Needs: __errno_location
  */
 #include "approx.h"

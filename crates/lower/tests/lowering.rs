@@ -150,18 +150,19 @@ fn earlier_operands_survive_later_effects() {
     check(
         "int g(void); int f(int x) { return x + g() + (x = 3); }",
         expect![[r#"
-        fn $f(x: i32 align 4) -> i32 {
-          local #1 "$t0": i32 temp align 4
-          local #2 "$t1": i32 temp align 4
-          local #3 "$t2": i32 temp align 4
-        b0:
-          #1 = x
-          #2 = call $g()
-          #3 = (#1 + #2)
-          x = 3
-          return (#3 + x)
-        }
-    "#]],
+            fn $f(x: i32 align 4) -> i32 {
+              local #1 "$t0": i32 temp align 4
+              local #2 "$t1": i32 temp align 4
+              local #3 "$t2": i32 temp align 4
+            b0:
+              #1 = x
+              #2 = call $g()
+              #3 = (#1 + #2)
+              assert false, 0
+              x = 3
+              return (#3 + x)
+            }
+        "#]],
     );
 }
 
@@ -359,10 +360,12 @@ fn variadic_functions() {
           if (#4 as bool) goto b2 else b3
         b2:
           #5 = ap[0:i64].overflow_arg_area
+          assert mem.is_argument(#5, 268435488:u64), 0
           ap[0:i64].overflow_arg_area = (#5 + 8:i64)
           s = (s + (*(#5 as *i32)))
           goto b1
         b3:
+          ap[0:i64].overflow_arg_area = null:*void
           return s
         }
     "#]]
@@ -397,9 +400,11 @@ fn variadic_functions_on_ilp32() {
           ap = (#1 as *i8)
           c = ap
           #4 = ap
+          assert mem.is_argument(#4, 268435520:u32), 0
           ap = (#4 + 8)
           #5 = (*(#4 as *i64))
           #6 = c
+          assert mem.is_argument(#6, 268435520:u32), 1
           c = (#6 + 8)
           return (#5 + (*(#6 as *i64)))
         }
@@ -438,26 +443,30 @@ fn statement_expressions_and_elvis() {
     check(
         "int g(int); int f(int x) { return ({ int y = g(x); y > 0 ? y : -y; }) + (g(1) ?: x); }",
         expect![[r#"
-        fn $f(x: i32 align 4) -> i32 {
-          local y: i32 align 4
-          local #2 "$t0": i32 temp align 4
-          local #3 "$t1": i32 temp align 4
-        b0:
-          start y
-          y = call $g(x)
-          if (y > 0) goto b1 else b2
-        b1:
-          #2 = y
-          goto b3
-        b2:
-          #2 = neg(y)
-          goto b3
-        b3:
-          end y
-          #3 = call $g(1)
-          return (#2 + select((#3 as bool), #3, x))
-        }
-    "#]],
+            fn $f(x: i32 align 4) -> i32 {
+              local #1 "$t0": bool temp align 1
+              local y: i32 align 4
+              local #3 "$t1": i32 temp align 4
+              local #4 "$t2": i32 temp align 4
+            b0:
+              #1 = false
+              start y
+              #1 = true
+              y = call $g(x)
+              if (y > 0) goto b1 else b2
+            b1:
+              #3 = y
+              goto b3
+            b2:
+              #3 = neg(y)
+              goto b3
+            b3:
+              end y
+              assert true, 0
+              #4 = call $g(1)
+              return (#3 + select((#4 as bool), #4, x))
+            }
+        "#]],
     );
 }
 
@@ -635,7 +644,7 @@ fn static_initialisers_are_images() {
         global @g: {struct s.1} align 8 = { 0: i1 97, 8: @x+4, 16: i8 4598175219545276416, 24: bits 0 3 7, 28: i4 1, 32: i4 2 }
         global @names: [2]*i8 align 8 = { 0: @{.str5}, 8: @{.str6}+1 }
         global @fn: *fn() -> i32 align 8
-        global @k: i32 align 4 = { 0: i4 16 }
+        global @k: i32 internal align 4 = { 0: i4 16 }
         global @{.str5}: [4]i8 constant string align 1 = { 0: "one" }
         global @{.str6}: [4]i8 constant string align 1 = { 0: "two" }"#]]
     .assert_eq(&globals.join("\n"));

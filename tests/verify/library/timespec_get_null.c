@@ -1,4 +1,4 @@
-// expect: false(deref)
+// expect: false(parameter)
 #include <time.h>
 int main(void)
 {

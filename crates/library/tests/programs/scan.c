@@ -8,7 +8,7 @@ int main(void)
     static const char *const numbers[] = { "%d", "%i", "%u", "%x", "%o", "%3d", "%2x", "%5i", "%ld", "%lld", "%hd", "%hhd", "%llu", "%lu" };
     static const char *const texts[] = { "%s", "%c", "%[a-c]", "%[^,]", "%4s", "%3c", "%2[0-9]", "%*s", "%*d", "%n", "%%", "a", ",", " ", "%[]x]" };
     static const char characters[] = "0123456789 0x-+abc,]%\t00ffx-1";
-    static char results[4][32];
+    static _Alignas(16) char results[4][32];
     for (int round = 0; round < ROUNDS; round++) {
         unsigned length = any(20), parts = 1 + any(4);
         for (unsigned i = 0; i < length; i++)
