@@ -1,6 +1,7 @@
 /* stdio.h: the standard streams.
  *
  * Defines: stdin stdout stderr __fathom_stream_number fileno fileno_unlocked
+ * Needs: __errno_location
  */
 #include "stream.h"
 
