@@ -1,5 +1,5 @@
 // expect: false(deref)
-// args: --timeout 30
+// args: --timeout 50
 /* Any double needs more than three characters. */
 #include <stdio.h>
 extern double __VERIFIER_nondet_double(void);
