@@ -1,5 +1,5 @@
 // expect: false(deref) line 9
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 #include <stdio.h>
 int main(void)
 {

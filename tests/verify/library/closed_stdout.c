@@ -1,5 +1,5 @@
 // expect: false(library) line 7
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 #include <stdio.h>
 int main(void)
 {

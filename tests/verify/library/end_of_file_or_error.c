@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* Reading may also fail. */
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* The environment may be empty, but there is a list. */
 #include <unistd.h>
 extern char **environ;

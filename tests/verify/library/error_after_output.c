@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* Not after this call alone, but an earlier one failed. */
 #include <stdio.h>
 extern void reach_error(void);

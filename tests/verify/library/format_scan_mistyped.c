@@ -1,5 +1,5 @@
 // expect: false(library)
-// unconfirmed: 
+// unconfirmed: the execution ends without a report (exit code 1)
 #include <stdio.h>
 int main(void)
 {

@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 #include <stdio.h>
 extern void reach_error(void);
 int main(void)

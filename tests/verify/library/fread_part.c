@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* An element that is read in part is changed, and not counted. */
 #include <stdio.h>
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: false(deref)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* A year that does not fit has no broken-down time. */
 #include <time.h>
 extern long __VERIFIER_nondet_long(void);

@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* Only thirty-two registrations are promised. */
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: the execution ends without a report (exit code 0)
 /* Only the sign is promised. */
 #include <string.h>
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* Any value that is not negative may stand for success. */
 #include <stdio.h>
 extern void reach_error(void);

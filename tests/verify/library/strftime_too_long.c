@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* What does not fit leaves anything in the array. */
 #include <time.h>
 extern void reach_error(void);

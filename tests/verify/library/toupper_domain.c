@@ -1,5 +1,5 @@
 // expect: false(library)
-// unconfirmed: 
+// unconfirmed: the execution ends without a report (exit code 253)
 /* Neither EOF nor an unsigned char. */
 #include <ctype.h>
 extern char __VERIFIER_nondet_char(void);

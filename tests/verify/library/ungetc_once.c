@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* One byte can be pushed back, not two. */
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: 
+// unconfirmed: cannot be given to the compiled program
 /* Somebody may set the wall clock back. */
 #include <assert.h>
 #include <time.h>

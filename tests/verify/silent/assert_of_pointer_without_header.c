@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: clang-19
+// unconfirmed: call to undeclared function
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {

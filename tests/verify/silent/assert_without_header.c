@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: clang-19
+// unconfirmed: call to undeclared function
 /* The macro's header is missing: what is meant is plain, and a call of nothing is no proof. */
 int main(void)
 {

@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: the execution ends without a report
+// unconfirmed: call to undeclared function
 /* The input's name tells its type: as an `int` it would never be between two integers. */
 int main(void)
 {

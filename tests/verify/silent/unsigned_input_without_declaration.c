@@ -1,5 +1,5 @@
 // expect: false(reach-error)
-// unconfirmed: the execution ends without a report
+// unconfirmed: call to undeclared function
 int main(void)
 {
     if (__VERIFIER_nondet_uint() / 2 > 2000000000)
