@@ -1,4 +1,5 @@
 // expect: false(deref)
+// unconfirmed: cannot be given to the compiled program
 /* Any double needs at least one character and the end. */
 #include <stdio.h>
 extern double __VERIFIER_nondet_double(void);
