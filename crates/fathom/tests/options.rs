@@ -148,7 +148,7 @@ fn options_that_change_the_meaning_are_never_ignored() {
     }
     let database = Scratch::with(
         ".json",
-        &format!("[{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"cc -m32 -c {0}\"}}]", file.0.display()),
+        format!("[{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"cc -m32 -c {0}\"}}]", file.0.display()),
     );
     let verify =
         |more: &[&str]| run(fathom().args(["verify", "--compile-commands"]).arg(&database.0).arg(&file.0).args(more), 20);

@@ -6,7 +6,7 @@ use fathom_goto::*;
 use crate::body::{Body, Val};
 use crate::context::Entity;
 use crate::link::Resolution;
-use crate::primitives::Primitive;
+use crate::primitives::{Primitive, Wanted};
 
 /// What a callee takes.
 pub(crate) struct Signature {
@@ -87,7 +87,7 @@ impl Body<'_, '_> {
             Resolution::Primitive(_) | Resolution::Library(_) => {
                 let name = self.cx.program.functions[id.index()].name.clone();
                 let ty = self.ast_ty(e);
-                if let Some(value) = self.resolved_call(resolution, &name, &operands, Some(args), ty, used, loc) {
+                if let Some(value) = self.resolved_call(resolution, &name, &operands, Some(args), Wanted { ty, used }, loc) {
                     return match value {
                         Val::Scalar(v) if used => Val::Scalar(self.convert(v, ty, loc)),
                         other => other,

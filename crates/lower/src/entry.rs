@@ -9,6 +9,7 @@ use crate::LowerError;
 use crate::body::{Body, Val};
 use crate::context::Context;
 use crate::link::Resolution;
+use crate::primitives::Wanted;
 
 pub(crate) fn empty_function(name: String, ret: TypeId, loc: LocId) -> Function {
     Function {
@@ -46,7 +47,10 @@ impl Context<'_> {
                 let scalar = body.cx.program.types.is_scalar(body.place_ty(place));
                 operands.push(if scalar { Operand::Value(body.read(place, loc)) } else { Operand::Aggregate(place) });
             }
-            let Some(value) = body.resolved_call(resolution, &name, &operands, None, ret, true, loc) else { continue };
+            let Some(value) = body.resolved_call(resolution, &name, &operands, None, Wanted { ty: ret, used: true }, loc)
+            else {
+                continue;
+            };
             let operand = if matches!(body.type_of(ret), Type::Void) { None } else { body.operand(value, Some(ret), loc) };
             let operand = match (operand, matches!(body.type_of(ret), Type::Void)) {
                 (None, false) => match body.zero_val(ret, loc) {

@@ -6,7 +6,7 @@ use fathom_goto::*;
 
 use crate::body::{Body, Val};
 use crate::math::{self, MathFunction};
-use crate::primitives::scalars;
+use crate::primitives::{Wanted, scalars};
 
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) enum LibraryFunction {
@@ -124,8 +124,7 @@ impl Body<'_, '_> {
         function: LibraryFunction,
         operands: &[Operand],
         args: Option<&[ast::ExprId]>,
-        ret: TypeId,
-        used: bool,
+        Wanted { ty: ret, used }: Wanted,
         loc: LocId,
     ) -> Option<Val> {
         let v = scalars(operands);
@@ -162,7 +161,7 @@ impl Body<'_, '_> {
                 Some(self.intrinsic(Intrinsic::Exit, &[code], ret, loc))
             }
             L::Abort => Some(self.intrinsic(Intrinsic::Abort, &[], ret, loc)),
-            L::Print { stream, list } => self.print(stream, list, v, args, ret, used, loc),
+            L::Print { stream, list } => self.print(stream, list, v, args, Wanted { ty: ret, used }, loc),
             L::PrintBuffer { bounded, list } => self.print_buffer(bounded, list, v, ret, loc),
             L::PutString { newline, stream } => {
                 let stream = self.stream(stream, args, loc)?;
@@ -397,13 +396,12 @@ impl Body<'_, '_> {
         list: bool,
         v: Vec<ExprId>,
         args: Option<&[ast::ExprId]>,
-        ret: TypeId,
-        used: bool,
+        wanted: Wanted,
         loc: LocId,
     ) -> Option<Val> {
         let format_at = usize::from(stream == Stream::First);
         let format_text = args.and_then(|args| args.get(format_at)).and_then(|&format| self.literal_text(format));
-        let harmless = format_text.is_some_and(|text| reads_only_scalars(&text)) && self.is_only_shown(used);
+        let harmless = format_text.is_some_and(|text| reads_only_scalars(&text)) && self.is_only_shown(wanted.used);
         if self.cx.options.first_library_unit.is_some() && !harmless {
             return None;
         }
@@ -412,7 +410,7 @@ impl Body<'_, '_> {
         let [format, block] = *rest.first_chunk::<2>()?;
         let block = self.block_operand(block, list, loc);
         let format = self.pointer_value(format, loc);
-        Some(self.intrinsic(Intrinsic::FormatPrint, &[number, format, block], ret, loc))
+        Some(self.intrinsic(Intrinsic::FormatPrint, &[number, format, block], wanted.ty, loc))
     }
 
     /// Whether nothing but the output itself tells of a call that writes to a standard stream: neither its result, nor the

@@ -136,6 +136,14 @@ fn class_of(name: &str) -> PropertyClass {
     }
 }
 
+/// What the caller makes of the value that a call returns.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    pub ty: TypeId,
+    /// Somebody looks at the value.
+    pub used: bool,
+}
+
 impl Body<'_, '_> {
     /// A call that the resolution gives a meaning; `None` if it cannot, and the call stays a call.
     pub fn resolved_call(
@@ -144,14 +152,15 @@ impl Body<'_, '_> {
         name: &str,
         operands: &[Operand],
         args: Option<&[ast::ExprId]>,
-        ret: TypeId,
-        used: bool,
+        wanted: Wanted,
         loc: LocId,
     ) -> Option<Val> {
         match resolution {
             Resolution::None => None,
-            Resolution::Primitive(primitive) => self.primitive(primitive, name, operands, args.unwrap_or_default(), ret, loc),
-            Resolution::Library(function) => self.library(function, operands, args, ret, used, loc),
+            Resolution::Primitive(primitive) => {
+                self.primitive(primitive, name, operands, args.unwrap_or_default(), wanted.ty, loc)
+            }
+            Resolution::Library(function) => self.library(function, operands, args, wanted, loc),
         }
     }
 

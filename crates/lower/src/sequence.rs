@@ -277,7 +277,7 @@ impl Finder<'_> {
                 let all: Vec<ast::ExprId> = std::iter::once(callee).chain(unit.list(args).iter().copied()).collect();
                 self.operands(e, &all, false);
             }
-            ast::ExprKind::InitList { inits, .. } => self.operands(e, &unit.list(inits).to_vec(), true),
+            ast::ExprKind::InitList { inits, .. } => self.operands(e, unit.list(inits), true),
             ast::ExprKind::Assign { lhs, rhs } => {
                 self.operands(e, &[lhs, rhs], false);
                 self.own_effect(e, lhs, &[lhs, rhs], false);

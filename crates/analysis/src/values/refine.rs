@@ -58,7 +58,7 @@ impl Eval<'_> {
             }
             ExprKind::Math(MathOp::IsNan, args) if !truth => {
                 let float = self.float(env, args[0]?)?;
-                self.restrict_float(env, args[0]?, &float.without_nan()?, depth)
+                self.restrict_float(env, args[0]?, &float.without_nan()?)
             }
             ExprKind::Const(_)
             | ExprKind::Addr(_)
@@ -83,8 +83,8 @@ impl Eval<'_> {
         }
         if float_kind(&self.program.types, ty).is_some() {
             let (x, y) = (self.float(env, a)?, self.float(env, b)?);
-            let env = self.restrict_float(env, a, &Float::refine(op, truth, &x, &y)?, depth)?;
-            return self.restrict_float(&env, b, &Float::refine(arith::mirrored(op), truth, &y, &x)?, depth);
+            let env = self.restrict_float(env, a, &Float::refine(op, truth, &x, &y)?)?;
+            return self.restrict_float(&env, b, &Float::refine(arith::mirrored(op), truth, &y, &x)?);
         }
         if self.program.types.is_pointer(ty) {
             let equal = match op {
@@ -134,7 +134,7 @@ impl Eval<'_> {
         }
         if let Some(float) = self.float(env, a) {
             let zero = Float::exactly(float.kind, 0.0);
-            return self.restrict_float(env, a, &Float::refine(BinOp::Ne, truth, &float, &zero)?, depth);
+            return self.restrict_float(env, a, &Float::refine(BinOp::Ne, truth, &float, &zero)?);
         }
         if self.program.types.is_pointer(ty) {
             let p = self.pointer(env, a);
@@ -167,7 +167,7 @@ impl Eval<'_> {
             let (lo, hi) = (Float::from_int(float.kind, ty.min() - 1, ty.max() + 1).range)?;
             let (lo, hi) = (Float::exactly(float.kind, lo), Float::exactly(float.kind, hi));
             let kept = Float::refine(BinOp::Ge, true, &float, &lo)?;
-            return self.restrict_float(env, a, &Float::refine(BinOp::Le, true, &kept, &hi)?, depth);
+            return self.restrict_float(env, a, &Float::refine(BinOp::Le, true, &kept, &hi)?);
         }
         if self.int_type(a).is_none() || self.int_type(b).is_none() {
             return same();
@@ -315,7 +315,7 @@ impl Eval<'_> {
         Some(env.clone())
     }
 
-    fn restrict_float(&self, env: &Env, id: ExprId, allowed: &Float, depth: u32) -> Option<Env> {
+    fn restrict_float(&self, env: &Env, id: ExprId, allowed: &Float) -> Option<Env> {
         match &self.function.expr(id).kind {
             ExprKind::Read(..) => {
                 let Some(cell) = self.cell_read(env, id) else { return Some(env.clone()) };
@@ -351,7 +351,7 @@ impl Eval<'_> {
                 if kept.is_empty() {
                     return None;
                 }
-                self.restrict_float(env, *a, &kept, depth)
+                self.restrict_float(env, *a, &kept)
             }
             _ => Some(env.clone()),
         }

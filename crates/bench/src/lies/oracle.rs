@@ -95,9 +95,9 @@ pub struct Oracle {
 impl Oracle {
     /// The compilers that are installed.
     pub fn new() -> Oracle {
-        let works = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
-        let clang = ["clang-19", "clang"].into_iter().find(|name| works(&name));
-        let gcc = works(&"gcc");
+        let works = |name: &str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
+        let clang = ["clang-19", "clang"].into_iter().find(|name| works(name));
+        let gcc = works("gcc");
         let builds = Build::ALL.into_iter().filter(|b| if b.is_clang() { clang.is_some() } else { gcc }).collect();
         Oracle { clang, builds, spent: Default::default() }
     }
