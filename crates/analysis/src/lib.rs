@@ -1,6 +1,9 @@
 //! Static facts about a GOTO program: who calls whom, what pointers point to, what is modified, and what values
 //! variables can have; and the slice that removes what no property depends on.
 //!
+//! Takes a checked program; gives facts about it, the checks that value analysis proves, or a smaller program with the
+//! same violations.
+//!
 //! Everything here over-approximates. A fact that is wrong makes a wrong proof: each approximation says `SOUNDNESS`
 //! and in which direction it errs, and the value facts can be exported as predicates and re-checked.
 //!

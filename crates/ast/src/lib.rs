@@ -6,8 +6,10 @@
 //! expression and the parts of a statement always have smaller ids than the node itself (post-order), so every pass
 //! over a tree can be a loop over a vector and nothing here recurses on the depth of the program.
 //!
-//! This crate knows neither clang nor the IR; enum numbers of the stream come from [`schema`], from which the build
-//! script of the `clang` crate generates the C++ side.
+//! Enum numbers of the stream come from [`schema`], from which the build script of the `clang` crate generates the C++
+//! side.
+//!
+//! Must not know: clang, the IR.
 
 pub mod schema;
 

@@ -1,6 +1,9 @@
 //! `fathom-bench`: measures the `fathom` binary from the outside, as a user would run it.
 //!
-//! It must not know anything inside the binary: tasks, time, memory and answers are all it sees.
+//! Takes lists of tasks, or makes programs of its own; gives graded results, tables and plots, and whatever contradicts a
+//! compiler, a sanitizer or another answer.
+//!
+//! Must not know: anything inside the binary. Tasks, time, memory and answers are all it sees.
 
 mod bigfile;
 mod controllers;

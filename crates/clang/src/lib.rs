@@ -4,6 +4,8 @@
 //! diagnostics. clang runs in a forked child (`cpp/worker.cpp`): whatever happens to it, the caller gets a
 //! [`ParseError`]. The child walks clang's tree and writes a compact stream, which `fathom_ast::decode` reads back.
 //! clang's builtin headers are embedded, so that a statically linked binary needs no clang installation.
+//!
+//! Must not know: the IR, and what anybody does with the tree.
 
 mod arguments;
 mod flags;

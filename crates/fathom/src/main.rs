@@ -1,5 +1,9 @@
 //! The `fathom` binary: reads the command line, runs one command on a thread with a large stack, and turns whatever
 //! happens into an exit code. A panic anywhere is an internal error (exit 4), never a verdict.
+//!
+//! Takes the command line; gives output and an exit code. `pipeline` calls one stage after the other.
+//!
+//! Must not know: anything that a crate of a stage could know instead.
 
 mod cli;
 mod credit;

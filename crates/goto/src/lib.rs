@@ -1,5 +1,8 @@
 //! The GOTO program: the intermediate representation every later stage works on.
 //!
+//! Takes what lowering or a pass builds, or the text form; gives a [`Program`] that the validator accepts, its text, its
+//! control-flow graph and its loops.
+//!
 //! Side-effect-free typed expressions over explicit memory reads, places (base plus field/index path), basic
 //! blocks with explicit terminators, explicit conversions and lifetimes. It prints to text and parses back
 //! (`text`), and its rules are stated and checked by `validate`.

@@ -1,7 +1,7 @@
 //! AST to GOTO program: lowering of every function, linking of several translation units by C's rules, resolution of
 //! primitives, and the synthesised entry function.
 //!
-//! Takes the units clang gave and returns one `Program` in which every conversion, promotion, sequence point, short
+//! Takes the units that the front end read; gives one `Program` in which every conversion, promotion, sequence point, short
 //! circuit, lifetime and layout is explicit. Nothing is dropped: what cannot be expressed becomes an
 //! `InstKind::Unsupported` at the point of its evaluation.
 //!

@@ -6,6 +6,8 @@
 //! values of the variables, whatever parts of the DAG reached the backend.
 //!
 //! There is no push and pop: what shall be retracted is guarded by a literal that is assumed.
+//!
+//! Must not know: programs, bounds, strategies.
 
 mod sat;
 

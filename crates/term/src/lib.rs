@@ -5,6 +5,8 @@
 //! the same ids. No function recurses on the host stack along the depth of the DAG, since unwindings are millions of nodes deep.
 //!
 //! Booleans are bit-vectors of width one. Floats are bit-vectors holding the IEEE pattern; see [`FpFormat`].
+//!
+//! Must not know: programs, solvers.
 
 mod op;
 mod sort;
