@@ -36,13 +36,14 @@ TEST       ?=
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
+.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
 
 all: build
 
 help:
 	@echo "make demo            install what is missing, build, run the main job on an example"
 	@echo "make test            the same, and run every test"
+	@echo "make quick           build, and run the tests that every change should pass (under two minutes once everything is built)"
 	@echo "make build           build the release binary ($(FATHOM))"
 	@echo "make dev             quick development build against the shared clang library"
 	@echo "make lint            rustfmt and clippy"
@@ -77,9 +78,13 @@ demo: build
 test: demo
 	@scripts/test $(PROFILE) $(FEATURES)
 
-lint:
+quick: build
+	@scripts/quick $(PROFILE) $(FEATURES)
+
+# The same profile and features as the build: what build scripts compile (clang's shim, the SAT solver) is not compiled again.
+lint: deps
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy $(PROFILE) $(FEATURES) --workspace --all-targets -- -D warnings
 
 fmt:
 	$(CARGO) fmt --all
