@@ -7,7 +7,7 @@ use fathom_goto::*;
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
 use fathom_solver::Solver;
 use fathom_symex::position::Position;
-use fathom_symex::{Event, EventKind, Executor, ObjId, Target};
+use fathom_symex::{Aliasing, Event, EventKind, Executor, ObjId, Target};
 use fathom_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -160,6 +160,12 @@ pub(crate) fn replay_joined(
             }
         }
     }
+    let mut aliasings: Vec<&Aliasing> = Vec::new();
+    for aliasing in &executor.aliasings {
+        if solver.value(&executor.terms, aliasing.condition).is_true() {
+            aliasings.push(aliasing);
+        }
+    }
     let joined = !tail.inputs.is_empty() || !tail.creations.is_empty();
     inputs.extend(tail.inputs);
     creations.extend(tail.creations.into_iter().map(|c| c.map_or(Creation::Foreign, Creation::Register)));
@@ -195,6 +201,9 @@ pub(crate) fn replay_joined(
             let needed = defined_nowhere(program, &drawn.script, |unknown| depends(executor, condition, &values, unknown));
             if let Some(name) = needed {
                 message.push_str(&format!(" (with a value of `{name}`, which is defined nowhere)"));
+            }
+            for aliasing in aliasings {
+                message.push_str(&format!(" (where `{}` points to {})", aliasing.pointer, aliasing.target));
             }
             Replayed::Confirmed(Box::new(Counterexample {
                 property,

@@ -2,6 +2,7 @@
 
 use crate::Halt;
 use crate::exec::{Executor, mask};
+use crate::foreign::Origin;
 use crate::memory::Where;
 use crate::object::ObjId;
 use crate::pointer::PointsTo;
@@ -216,7 +217,7 @@ impl<'p> Executor<'p> {
     /// An arbitrary value of a scalar type. A pointer is an arbitrary address that belongs to no object.
     pub(crate) fn fresh_value(&mut self, ty: TypeId, name: &str) -> TermId {
         if self.program.types.is_pointer(ty) {
-            self.arbitrary_address(name, false)
+            self.arbitrary_address(name, Origin::Nowhere)
         } else {
             let width = self.term_width(ty);
             self.terms.fresh(name, Sort::Bv(width))
@@ -227,7 +228,7 @@ impl<'p> Executor<'p> {
     /// nobody knows: using it is unsupported, comparing it with null is not.
     pub(crate) fn foreign_pointer(&mut self, name: &str) -> TermId {
         if !self.pointers_checked {
-            return self.arbitrary_address(name, true);
+            return self.arbitrary_address(name, Origin::Outside);
         }
         let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
         let zero = self.terms.bv(self.pointer_bits, 0);

@@ -167,6 +167,9 @@ pub struct Executor<'p> {
     pub(crate) frame_objects: FxHashMap<(FrameId, LocalId), ObjId>,
     pub(crate) address_owner: FxHashMap<TermId, ObjId>,
     pub(crate) foreign: crate::foreign::ForeignMemory,
+    pub(crate) aliases: crate::alias::Aliases,
+    /// Where pointers from outside were tried at, other than memory of their own.
+    pub aliasings: Vec<crate::alias::Aliasing>,
     pub(crate) unset: crate::unset::Unset,
     pub(crate) frames: Vec<Frame>,
     frame_index: FxHashMap<(Position, FuncId), FrameId>,
@@ -251,6 +254,8 @@ impl<'p> Executor<'p> {
             frame_objects: FxHashMap::default(),
             address_owner: FxHashMap::default(),
             foreign: crate::foreign::ForeignMemory::default(),
+            aliases: crate::alias::Aliases::default(),
+            aliasings: Vec::new(),
             unset: crate::unset::Unset::of(program),
             frames: Vec::new(),
             frame_index: FxHashMap::default(),

@@ -5,9 +5,10 @@
 //! execution gives each of these pointers an object of its own, at an address of its own: it begins to exist for the
 //! executor when an access first needs it, with arbitrary contents, and for the interpreter likewise.
 //!
-//! SOUNDNESS: only this one choice is executed, so a violation found with it is real: the address is an input, and the
-//! replay has the same memory at the same place. All other addresses (another object of the program, another foreign
-//! object) stay what they were, a frontier: no proof covers them.
+//! If it comes from outside, it may also point to what the program has, or to what another such pointer points to (`alias`).
+//!
+//! SOUNDNESS: only these choices are executed, so a violation found with one is real: the address is an input, and the
+//! replay has the same memory at the same place. All other addresses stay what they were, a frontier: no proof covers them.
 
 use crate::exec::{Executor, mask};
 use crate::object::*;
@@ -47,6 +48,19 @@ struct Foreign {
     size: u64,
     /// The address the variable has if it points into the object.
     anchor: u64,
+    /// What it was first used as.
+    used_as: Option<TypeId>,
+}
+
+/// Where an arbitrary address comes from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Code outside made it: an input, an object that is defined elsewhere, memory of the environment.
+    Outside,
+    /// Nobody wrote it. There may be memory, but nobody chose which.
+    Unwritten,
+    /// It is no pointer to anything.
+    Nowhere,
 }
 
 /// Under `cond` an address is `variable + rest`.
@@ -57,23 +71,25 @@ struct Case {
 }
 
 impl Executor<'_> {
-    /// A pointer with an arbitrary address; `foreign`: that may be one of the environment.
-    pub(crate) fn arbitrary_address(&mut self, name: &str, foreign: bool) -> TermId {
+    /// A pointer with an arbitrary address, which may be one of the environment unless it comes from nowhere.
+    pub(crate) fn arbitrary_address(&mut self, name: &str, origin: Origin) -> TermId {
         let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
-        if foreign && !self.pointers_checked {
+        if origin != Origin::Nowhere && !self.pointers_checked {
             self.foreign.variables.insert(address, SmallVec::new());
+            self.note_origin(address, name, origin);
         }
         self.pack(ObjId::NULL, address)
     }
 
-    /// May indeterminate pointers in the object point to memory of the environment?
+    /// May indeterminate pointers in the object point to memory of the environment, and did somebody there make them?
     ///
     /// SOUNDNESS: not in locals. The points-to analysis, and slicing with it, takes uninitialised locals to point nowhere;
     /// executing accesses through them would contradict what was sliced away.
-    pub(crate) fn holds_foreign(&self, id: ObjId) -> bool {
+    pub(crate) fn origin_in(&self, id: ObjId) -> Origin {
         match self.objects[id.index()].kind {
-            ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Foreign | ObjectKind::Global(_) => true,
-            ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Local(..) | ObjectKind::Returned => false,
+            ObjectKind::Foreign | ObjectKind::Global(_) => Origin::Outside,
+            ObjectKind::Heap | ObjectKind::Stack => Origin::Unwritten,
+            ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Local(..) | ObjectKind::Returned => Origin::Nowhere,
         }
     }
 
@@ -114,18 +130,23 @@ impl Executor<'_> {
             for case in cases {
                 let Some(foreign) = self.foreign_object(case.variable, case.rest, hint) else { continue };
                 let anchor = self.terms.bv(self.pointer_bits, u128::from(foreign.anchor));
-                let there = self.terms.eq(case.variable, anchor);
-                let cond = self.terms.and(case.cond, there);
-                let not = self.terms.not(cond);
-                let cond = self.terms.and(t.cond, cond);
-                if self.terms.is_false(cond) {
-                    continue;
-                }
-                other = self.terms.and(other, not);
+                let own = self.terms.eq(case.variable, anchor);
                 let shift = foreign.anchor.wrapping_sub(foreign.base);
-                let shift = self.terms.bv(self.pointer_bits, u128::from(shift) & mask(self.pointer_bits));
-                let offset = self.terms.add(case.rest, shift);
-                out.push(PointsTo { cond, object: foreign.object, offset });
+                let mut places = vec![(own, foreign.object, shift)];
+                let aliases = self.aliases(case.variable, hint);
+                places.extend(aliases.into_iter().map(|(there, place)| (there, place.object, place.offset)));
+                for (there, object, shift) in places {
+                    let cond = self.terms.and(case.cond, there);
+                    let not = self.terms.not(cond);
+                    let cond = self.terms.and(t.cond, cond);
+                    if self.terms.is_false(cond) {
+                        continue;
+                    }
+                    other = self.terms.and(other, not);
+                    let shift = self.terms.bv(self.pointer_bits, u128::from(shift) & mask(self.pointer_bits));
+                    let offset = self.terms.add(case.rest, shift);
+                    out.push(PointsTo { cond, object, offset });
+                }
             }
             if !self.terms.is_false(other) {
                 out.push(PointsTo { cond: other, ..*t });
@@ -249,12 +270,20 @@ impl Executor<'_> {
             let apart = self.terms.implies(there, apart);
             self.axioms.push(apart);
         }
-        let foreign = Foreign { object: id, base, size, anchor };
+        let foreign = Foreign { object: id, base, size, anchor, used_as: hint };
         self.foreign.variables.entry(variable).or_default().push(foreign);
         let before = self.foreign.objects.partition_point(|&(other, _)| other < base);
         self.foreign.objects.insert(before, (base, id));
         self.layout(id, hint);
         Some(foreign)
+    }
+
+    /// Memory of the environment that other pointers than this one point to, in the order in which it began to exist, and what it is used as.
+    pub(crate) fn foreign_pieces(&self, variable: TermId) -> Vec<(ObjId, Option<TypeId>)> {
+        let others = self.foreign.variables.iter().filter(|(other, _)| **other != variable);
+        let mut pieces: Vec<_> = others.flat_map(|(_, pieces)| pieces).map(|f| (f.object, f.used_as)).collect();
+        pieces.sort_unstable_by_key(|&(object, _)| object);
+        pieces
     }
 
     /// If it is memory of the environment: when it is where it is.

@@ -12,6 +12,7 @@
 //! Must not know: solvers, strategies, reports.
 
 mod address;
+mod alias;
 mod bounds;
 mod copy;
 mod eval;
@@ -35,6 +36,7 @@ mod setup;
 mod state;
 mod unset;
 
+pub use alias::Aliasing;
 pub use exec::{Config, Cost, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
 pub use object::{Event, EventKind, ObjId, ObjectKind};
 pub use position::Position;

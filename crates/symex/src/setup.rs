@@ -1,6 +1,7 @@
 //! Objects: creation, layout, and what their cells hold before anything is written.
 
 use crate::exec::Executor;
+use crate::foreign::Origin;
 use crate::layout::*;
 use crate::object::*;
 use crate::position::Position;
@@ -238,7 +239,7 @@ impl Executor<'_> {
         let value = match self.objects[id.index()].initial {
             Initial::Indeterminate => {
                 let name = format!("{}.{cell}", self.objects[id.index()].name);
-                let value = self.indeterminate(&c, &name, self.holds_foreign(id));
+                let value = self.indeterminate(&c, &name, self.origin_in(id));
                 self.note_initial(id, value);
                 value
             }
@@ -249,17 +250,17 @@ impl Executor<'_> {
         value
     }
 
-    pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str, foreign: bool) -> TermId {
+    pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str, origin: Origin) -> TermId {
         match cell.kind {
             CellKind::Scalar(CellType::Bits(width)) => self.terms.fresh(name, Sort::Bv(width)),
-            CellKind::Scalar(CellType::Pointer) => self.arbitrary_address(name, foreign),
+            CellKind::Scalar(CellType::Pointer) => self.arbitrary_address(name, origin),
             CellKind::Array { elem: CellType::Bits(width), count, .. } => {
                 self.terms.fresh(name, Sort::Array { index: self.index_width(count), elem: width })
             }
             // SOUNDNESS: one arbitrary address for all elements. An indeterminate pointer points to no object, so only its
             // comparison with other indeterminate pointers is narrowed; reading one is undefined.
             CellKind::Array { elem: CellType::Pointer, count, .. } => {
-                let pointer = self.arbitrary_address(name, foreign);
+                let pointer = self.arbitrary_address(name, origin);
                 self.terms.const_array(self.index_width(count), pointer)
             }
         }

@@ -1,5 +1,7 @@
-// expect: unknown: outside any live object
+// expect: false(unreach-call)
 // args: --property unreach-call
+// output: points to `g`
+// unconfirmed: undefined reference
 /* So may one that is defined elsewhere. */
 extern void reach_error(void);
 

@@ -1,4 +1,5 @@
-// expect: unknown
+// expect: false(unreach-call)
+// unconfirmed: cannot be given to the compiled program
 // args: --property unreach-call --function f --strategy k-induction --bound 4
 /* Intervals of a global do not survive a store through a pointer from outside. */
 extern int __VERIFIER_nondet_int(void);

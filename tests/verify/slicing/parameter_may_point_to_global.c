@@ -1,5 +1,7 @@
-// expect: unknown: outside any live object
+// expect: false(unreach-call)
 // args: --property unreach-call --function f
+// output: points to `g`
+// unconfirmed: cannot be given to the compiled program
 /* A pointer from the caller may point to what the caller can name. */
 extern void reach_error(void);
 

@@ -1,5 +1,7 @@
-// expect: unknown: outside any live object
+// expect: false(unreach-call)
 // args: --property unreach-call
+// output: points to `g`
+// unconfirmed: cannot be given to the compiled program
 /* So may one that a function without a body returns. */
 extern void reach_error(void);
 

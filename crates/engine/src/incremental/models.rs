@@ -14,10 +14,17 @@ impl Search<'_, '_> {
         let mut easy = self.small_sizes();
         easy.extend_from_slice(&self.executor.comfortable);
         let apart = self.executor.preferred.clone();
-        if easy.is_empty() && apart.is_empty() {
+        let conditions: Vec<TermId> = self.executor.aliasings.iter().map(|a| a.condition).collect();
+        if easy.is_empty() && apart.is_empty() && conditions.is_empty() {
             return Ok(());
         }
-        let mut choices = vec![[&easy[..], &apart[..]].concat()];
+        // Pointers from outside to memory of their own, where that will do.
+        let alone: Vec<TermId> = conditions.into_iter().map(|c| self.executor.terms.not(c)).collect();
+        let mut choices = Vec::new();
+        if !alone.is_empty() {
+            choices.push([&easy[..], &apart[..], &alone[..]].concat());
+        }
+        choices.push([&easy[..], &apart[..]].concat());
         if !easy.is_empty() && !apart.is_empty() {
             choices.push(apart);
         }

@@ -1,0 +1,222 @@
+//! Where a pointer from outside may point besides memory of its own: to objects of the program that others know, and to what
+//! another pointer from outside points to.
+//!
+//! Others know the objects that they can name. A pointer that they hand in may be the address of one of these, or of a member or an
+//! element of one, if something of the type lies there that the access is made with; characters lie everywhere.
+//!
+//! SOUNDNESS: each place is a choice of the address, an input, so a violation found with it is one of a real environment: the
+//! replay gets the same address and finds the same object there. Places that are not tried (too many, other types, statics whose
+//! address only code outside could have kept) stay with all other addresses, a frontier: no proof covers them.
+
+use crate::exec::Executor;
+use crate::foreign::Origin;
+use crate::object::*;
+use fathom_goto::*;
+use fathom_term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Places that one pointer is tried at.
+const MOST_PLACES: usize = 24;
+/// Places in one object.
+const MOST_IN_OBJECT: usize = 8;
+/// Elements of an array that are tried, from the first, and bytes of anything if characters are accessed.
+const FIRST_ELEMENTS: u64 = 4;
+/// Pieces of memory of the environment that a pointer is tried at.
+const MOST_FOREIGN: usize = 4;
+
+/// A place that a pointer from outside may point to.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub object: ObjId,
+    pub offset: u64,
+}
+
+#[derive(Default)]
+pub(crate) struct Aliases {
+    /// By the variable that stands for the address: what it is called, the types it was used as, and the places tried.
+    of: FxHashMap<TermId, Known>,
+    /// Objects that code outside can name, once somebody asks.
+    named: Option<Vec<(ObjId, TypeId)>>,
+}
+
+struct Known {
+    name: String,
+    types: Vec<Option<TypeId>>,
+    places: Vec<Place>,
+}
+
+/// That a pointer from outside points to something the program knows by another name.
+pub struct Aliasing {
+    pub condition: TermId,
+    /// The pointer's name, and what it points to.
+    pub pointer: String,
+    pub target: String,
+}
+
+impl Executor<'_> {
+    /// The variable stands for the address in a pointer of this origin.
+    pub(crate) fn note_origin(&mut self, variable: TermId, name: &str, origin: Origin) {
+        match origin {
+            Origin::Outside => {
+                let known = Known { name: name.into(), types: Vec::new(), places: Vec::new() };
+                self.aliases.of.insert(variable, known);
+            }
+            Origin::Unwritten | Origin::Nowhere => {}
+        }
+    }
+
+    /// The places a pointer from outside is tried at that is used to access this type, each with its condition.
+    pub(crate) fn aliases(&mut self, variable: TermId, ty: Option<TypeId>) -> Vec<(TermId, Place)> {
+        let Some(known) = self.aliases.of.get(&variable) else { return Vec::new() };
+        if !known.types.contains(&ty) {
+            self.find_aliases(variable, ty);
+        }
+        let places = self.aliases.of[&variable].places.clone();
+        places.into_iter().map(|place| (self.points_there(variable, place), place)).collect()
+    }
+
+    fn points_there(&mut self, variable: TermId, place: Place) -> TermId {
+        let start = self.address_of(place.object);
+        let offset = self.terms.bv(self.pointer_bits, u128::from(place.offset));
+        let address = self.terms.add(start, offset);
+        let there = self.terms.eq(variable, address);
+        // Memory of the environment is where it is only if the pointer that it belongs to says so.
+        match self.foreign_condition(place.object) {
+            Some(exists) => self.terms.and(there, exists),
+            None => there,
+        }
+    }
+
+    fn find_aliases(&mut self, variable: TermId, ty: Option<TypeId>) {
+        let named = match self.aliases.named.take() {
+            Some(named) => named,
+            None => self.named_outside(),
+        };
+        let mut found: Vec<Place> = Vec::new();
+        for &(object, whole) in &named {
+            self.places(object, whole, ty, &mut found);
+        }
+        self.aliases.named = Some(named);
+        let others = self.foreign_pieces(variable);
+        for (object, used_as) in others.into_iter().take(MOST_FOREIGN) {
+            let Some(whole) = used_as else { continue };
+            self.places(object, whole, ty, &mut found);
+            // A pointer to an element points into an array.
+            if !matches!(self.program.types.get(whole), Type::Record(_)) && self.alike(whole, ty) {
+                let size = self.program.types.size_of(whole);
+                found.extend((1..FIRST_ELEMENTS).map(|i| Place { object, offset: i * size }));
+            }
+        }
+        let known = self.aliases.of.get_mut(&variable).expect("only such variables are asked for");
+        known.types.push(ty);
+        let mut added = Vec::new();
+        for place in found {
+            if known.places.len() < MOST_PLACES && !known.places.contains(&place) {
+                known.places.push(place);
+                added.push(place);
+            }
+        }
+        let pointer = known.name.clone();
+        for place in added {
+            let condition = self.points_there(variable, place);
+            let name = &self.objects[place.object.index()].name;
+            let target = match place.offset {
+                0 => format!("`{name}`"),
+                offset => format!("byte {offset} of `{name}`"),
+            };
+            self.aliasings.push(Aliasing { condition, pointer: pointer.clone(), target });
+        }
+    }
+
+    /// Variables that code outside of the program can name and that some code here uses.
+    fn named_outside(&self) -> Vec<(ObjId, TypeId)> {
+        let mut used: FxHashSet<GlobalId> = FxHashSet::default();
+        for place in self.program.functions.iter().filter(|f| !f.from_library).flat_map(|f| &f.places) {
+            match place.kind {
+                PlaceKind::Global(global) => drop(used.insert(global)),
+                PlaceKind::Local(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => {}
+            }
+        }
+        let globals = self.program.globals.iter().enumerate().map(|(i, global)| (GlobalId::new(i), global));
+        let known = globals.filter(|(id, global)| {
+            let variable = matches!(global.kind, GlobalKind::User | GlobalKind::External);
+            variable && !global.internal && !global.constant && !global.thread_local && used.contains(id)
+        });
+        let objects = known.map(|(id, global)| (self.global_objects[id.index()], global.ty));
+        objects.filter(|&(object, _)| !self.has_unknown_size(object)).collect()
+    }
+
+    /// Where in an object of type `whole` something lies that may be accessed as `ty`.
+    fn places(&self, object: ObjId, whole: TypeId, ty: Option<TypeId>, out: &mut Vec<Place>) {
+        let size = self.program.types.size_of(whole);
+        let first = out.len();
+        match ty.map(|ty| (ty, self.program.types.get(ty))) {
+            None | Some((_, Type::Void | Type::Function { .. })) => out.push(Place { object, offset: 0 }),
+            Some((ty, Type::Int { .. })) if self.program.types.size_of(ty) == 1 => {
+                out.extend((0..size.min(FIRST_ELEMENTS)).map(|offset| Place { object, offset }));
+            }
+            Some((ty, Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_))) => {
+                let mut offsets = Vec::new();
+                self.parts_alike(whole, 0, ty, &mut offsets);
+                offsets.truncate(MOST_IN_OBJECT);
+                out.extend(offsets.into_iter().map(|offset| Place { object, offset }));
+            }
+        }
+        // Nothing of it lies behind the end.
+        let bytes = ty.map_or(1, |ty| self.program.types.size_of(ty)).max(1);
+        let end = self.objects[object.index()].size;
+        let mut kept = out.split_off(first);
+        kept.retain(|place| place.offset + bytes <= end);
+        out.append(&mut kept);
+    }
+
+    /// Offsets of the parts of a type that are alike to another type.
+    fn parts_alike(&self, whole: TypeId, at: u64, ty: TypeId, out: &mut Vec<u64>) {
+        if out.len() >= MOST_IN_OBJECT {
+            return;
+        }
+        if self.alike(whole, Some(ty)) {
+            out.push(at);
+            return;
+        }
+        match self.program.types.get(whole) {
+            Type::Array { elem, len } => {
+                let size = self.program.types.size_of(*elem);
+                let last = len.checked_sub(1).filter(|&last| last >= FIRST_ELEMENTS);
+                for i in (0..FIRST_ELEMENTS.min(*len)).chain(last) {
+                    self.parts_alike(*elem, at + i * size, ty, out);
+                }
+            }
+            Type::Record(record) => {
+                for field in self.program.types.record(*record).fields.iter().filter(|f| f.bit_width.is_none()) {
+                    self.parts_alike(field.ty, at + field.bit_offset / 8, ty, out);
+                }
+            }
+            Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => {}
+        }
+    }
+
+    /// May an object of one type be accessed as the other (C11 6.5p7)? Signs do not matter.
+    fn alike(&self, one: TypeId, other: Option<TypeId>) -> bool {
+        let types = &self.program.types;
+        let Some(other) = other else { return false };
+        if one == other {
+            return true;
+        }
+        match (types.get(one), types.get(other)) {
+            (Type::Int { width: a, .. }, Type::Int { width: b, .. }) => a == b,
+            (Type::Pointer(_), Type::Pointer(_)) => true,
+            (
+                Type::Void
+                | Type::Bool
+                | Type::Int { .. }
+                | Type::Float(_)
+                | Type::Pointer(_)
+                | Type::Array { .. }
+                | Type::Record(_)
+                | Type::Function { .. },
+                _,
+            ) => false,
+        }
+    }
+}
