@@ -155,7 +155,10 @@ impl Executor<'_> {
             Some((ty, Type::Int { .. })) if self.program.types.size_of(ty) == 1 => {
                 out.extend((0..size.min(FIRST_ELEMENTS)).map(|offset| Place { object, offset }));
             }
-            Some((ty, Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_))) => {
+            Some((
+                ty,
+                Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_),
+            )) => {
                 let mut offsets = Vec::new();
                 self.parts_alike(whole, 0, ty, &mut offsets);
                 offsets.truncate(MOST_IN_OBJECT);
