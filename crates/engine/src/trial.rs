@@ -8,6 +8,7 @@
 //! SOUNDNESS: only violations come of it, and each is an execution that the interpreter made.
 
 use crate::replay::{Counterexample, InputValue, Script, made_up};
+use crate::session::{Engine, Progress, Session};
 use fathom_goto::Program;
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
 
@@ -15,6 +16,8 @@ use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
 const EXPENSIVE: u64 = 50_000;
 /// Instructions per term made or block executed by the search.
 const SHARE: u64 = 20;
+/// Instructions of the interpreter that cost as much as the unit of work.
+const STEPS_PER_WORK: u64 = 25;
 /// The first executions may run this long, and no execution longer than the last.
 const FIRST_STEPS: u64 = 1_000_000;
 const LAST_STEPS: u64 = 64_000_000;
@@ -37,17 +40,40 @@ const KINDS: u64 = 4;
 pub(crate) struct Trials {
     tried: u64,
     /// Instructions executed so far.
-    pub steps: u64,
+    steps: u64,
     /// An execution ended by itself and drew nothing: others would be the same.
     closed: bool,
 }
 
+impl Engine for Trials {
+    fn advance(&mut self, session: &Session<'_>, work: u64) -> Progress {
+        let allowed = self.steps.saturating_add(work.saturating_mul(STEPS_PER_WORK));
+        while let Some(found) = self.next_violation(session.program, allowed, session.deepest()) {
+            if let Some(end) = session.violate(Box::new(found)) {
+                return Progress::Ends(end);
+            }
+        }
+        match self.closed {
+            true => Progress::GaveUp,
+            false => Progress::GoesOn,
+        }
+    }
+
+    fn work(&self) -> u64 {
+        self.steps / STEPS_PER_WORK
+    }
+}
+
 impl Trials {
-    /// Tries executions as far as the search's cost allows; the first that violates a property.
-    pub fn next_violation(&mut self, program: &Program, work: u64, bound: u32) -> Option<Counterexample> {
+    /// All the work that trials may have done, when the search has made this many terms and executed blocks.
+    pub fn share(size: u64) -> u64 {
+        size.saturating_sub(EXPENSIVE).saturating_mul(SHARE) / STEPS_PER_WORK
+    }
+
+    /// Tries executions as far as the allowance goes; the first that violates a property.
+    fn next_violation(&mut self, program: &Program, allowed: u64, bound: u32) -> Option<Counterexample> {
         loop {
             let limit = (FIRST_STEPS << (2 * (self.tried / KINDS)).min(32)).min(LAST_STEPS);
-            let allowed = work.saturating_sub(EXPENSIVE).saturating_mul(SHARE);
             if self.closed || self.steps + limit > allowed {
                 return None;
             }

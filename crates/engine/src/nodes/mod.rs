@@ -26,7 +26,7 @@ mod build;
 mod rewrite;
 mod sites;
 
-use crate::candidates::{Shape, Test, constants_of, leaves, relevant_context};
+use crate::invariants::candidates::{Shape, Test, constants_of, leaves, relevant_context};
 use fathom_goto::*;
 use fathom_symex::Executor;
 use fathom_symex::induct::{HeadVisit, Modified, Variable, VisitKind};

@@ -5,7 +5,7 @@
 //! holds at every entry of the loop and at the end of one iteration from an arbitrary state; by induction over the
 //! visits of loop heads in an execution all survivors hold at all of them.
 
-use crate::arrays::{Prefix, Reads, prefixes};
+use crate::invariants::arrays::{Prefix, Reads, prefixes};
 use fathom_goto::*;
 use fathom_symex::Executor;
 use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};
@@ -117,7 +117,7 @@ impl Candidates {
             };
             let mut shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
             if id == CONTRACT {
-                shapes.extend(crate::contracts::shapes(program, &executor.terms, &visits, &constants));
+                shapes.extend(crate::invariants::contracts::shapes(program, &executor.terms, &visits, &constants));
             }
             let of_nodes = crate::nodes::shapes(program, executor, function, &visits, nodes);
             for shape in linear.into_iter().chain(of_nodes).chain(shapes).take(PER_LOOP) {
@@ -191,7 +191,7 @@ impl Candidates {
                 // iteration does not change the combination.
                 Shape::Linear(relation) if visit.kind != VisitKind::Entry => {
                     let start = visits.iter().find(|v| v.kind == VisitKind::Arbitrary && v.instance == visit.instance);
-                    let changed = start.and_then(|start| crate::affine::changed(terms, relation, start, visit));
+                    let changed = start.and_then(|start| crate::invariants::affine::changed(terms, relation, start, visit));
                     changed.map(|changed| terms.not(changed))
                 }
                 shape => condition(terms, shape, visit),
@@ -312,7 +312,7 @@ pub(crate) fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Opti
             if now.iter().chain(&then).any(|(x, _)| t.width(*x) != t.width(now[0].0)) {
                 return None;
             }
-            crate::affine::unchanged(t, &now, &then)
+            crate::invariants::affine::unchanged(t, &now, &then)
         }
         Shape::AtLeastSigned(m, c) => {
             let x = value(m)?;
@@ -408,7 +408,7 @@ fn is_sum(t: &mut Terms, values: &[TermId], factors: &[i64], c: TermId, budget: 
         return t.ite(cond, then, other);
     }
     let summands: Vec<(TermId, i64)> = values[1..].iter().copied().zip(factors.iter().copied()).collect();
-    let sum = crate::affine::combination(t, &summands);
+    let sum = crate::invariants::affine::combination(t, &summands);
     let sum = t.add(sum, c);
     t.eq(values[0], sum)
 }

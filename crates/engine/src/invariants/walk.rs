@@ -6,7 +6,7 @@
 //!
 //! SOUNDNESS: candidates are only ever dropped here.
 
-use crate::candidates::{Candidate, condition};
+use crate::invariants::candidates::{Candidate, condition};
 use fathom_solver::Solver;
 use fathom_symex::Executor;
 use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};

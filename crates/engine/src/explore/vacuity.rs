@@ -2,8 +2,9 @@
 //!
 //! Asked when the search is over, with a small budget: what is not known to be vacuous is not called so.
 
-use super::{End, Search};
+use super::Explore;
 use crate::PropertyOutcome;
+use crate::session::{End, Session};
 use fathom_goto::{BlockId, Callee, ExprKind, FuncId, InitValue, InstKind, Program, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Limits};
 use fathom_term::TermId;
@@ -27,34 +28,34 @@ fn claims_absence(class: PropertyClass) -> bool {
     matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable)
 }
 
-impl Search<'_, '_> {
+impl Explore<'_> {
     /// Properties that no execution evaluates, contradictory assumptions included, once every execution was explored.
     /// Calls and labels that must not be reached are not among them: that nobody gets there is what they claim.
-    pub(super) fn vacuous(&mut self) -> Vec<PropertyId> {
+    pub(super) fn vacuous(&mut self, session: &Session<'_>) -> Vec<PropertyId> {
         let claims = |p: &fathom_goto::Property| !claims_absence(p.class);
         let candidates = self.program.properties.iter().enumerate().filter(|(_, p)| claims(p)).map(|(i, _)| PropertyId::new(i));
         let candidates: Vec<PropertyId> =
-            candidates.filter(|id| matches!(self.outcomes[id.index()], PropertyOutcome::Open)).collect();
+            candidates.filter(|id| session.is_open(*id)).collect();
         let mut open: Vec<(PropertyId, Vec<TermId>)> = Vec::new();
         let mut never = Vec::new();
         for id in candidates {
-            let guards = self.executor.reached.get(&id).cloned().unwrap_or_default();
+            let guards = self.unwound.executor.reached.get(&id).cloned().unwrap_or_default();
             if guards.is_empty() {
                 never.push(id);
-            } else if !guards.iter().any(|&guard| self.simulation.satisfies(&self.executor, guard)) {
+            } else if !guards.iter().any(|&guard| self.simulation.satisfies(&self.unwound.executor, guard)) {
                 open.push((id, guards));
             }
         }
         while !open.is_empty() {
             let guards: Vec<TermId> = open.iter().flat_map(|(_, guards)| guards.iter().copied()).collect();
-            let any = self.executor.terms.or_many(&guards);
-            let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: self.options.deadline };
-            match self.solver.check(&mut self.executor.terms, &[any], &limits) {
+            let any = self.unwound.executor.terms.or_many(&guards);
+            let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: session.options.deadline };
+            match self.unwound.solver.check(&mut self.unwound.executor.terms, &[any], &limits) {
                 Answer::Unsat => {
                     never.extend(open.drain(..).map(|(id, _)| id));
                 }
                 Answer::Sat => {
-                    let (terms, solver) = (&self.executor.terms, &mut self.solver);
+                    let (terms, solver) = (&self.unwound.executor.terms, &mut self.unwound.solver);
                     let before = open.len();
                     open.retain(|(_, guards)| !guards.iter().any(|&guard| solver.value(terms, guard).is_true()));
                     if open.len() == before {
@@ -70,45 +71,47 @@ impl Search<'_, '_> {
 
     /// Properties proved by induction that no explored execution evaluates: whether any does is not known. Those that claim just that
     /// are not among them.
-    pub(super) fn unreached(&mut self, end: &End) -> Vec<PropertyId> {
-        let proved = |o: &PropertyOutcome| matches!(o, PropertyOutcome::Proved { .. });
+    pub(super) fn unreached(&mut self, session: &Session<'_>, end: &End) -> Vec<PropertyId> {
+        let proved: Vec<bool> =
+            session.board().outcomes.iter().map(|o| matches!(o, PropertyOutcome::Proved { .. })).collect();
         let mut unreached = Vec::new();
-        for i in 0..self.outcomes.len() {
+        for (i, proved) in proved.into_iter().enumerate() {
             let id = PropertyId::new(i);
-            if !proved(&self.outcomes[i]) || claims_absence(self.program.property(id).class) {
+            if !proved || claims_absence(self.program.property(id).class) {
                 continue;
             }
-            let mut guards = self.executor.reached.get(&id).cloned().unwrap_or_default();
+            let mut guards = self.unwound.executor.reached.get(&id).cloned().unwrap_or_default();
             guards.truncate(PLACES);
-            let passed = guards.iter().any(|&guard| self.simulation.satisfies(&self.executor, guard));
-            if !passed && !self.satisfiable(&guards, end) {
+            let passed = guards.iter().any(|&guard| self.simulation.satisfies(&self.unwound.executor, guard));
+            if !passed && !self.satisfiable(session, &guards, end) {
                 unreached.push(id);
             }
         }
         unreached
     }
 
-    fn satisfiable(&mut self, guards: &[TermId], end: &End) -> bool {
+    fn satisfiable(&mut self, session: &Session<'_>, guards: &[TermId], end: &End) -> bool {
         if guards.is_empty() || matches!(end, End::Gave(_)) {
             return false;
         }
-        let any = self.executor.terms.or_many(guards);
-        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: self.options.deadline };
-        matches!(self.solver.check(&mut self.executor.terms, &[any], &limits), Answer::Sat)
+        let any = self.unwound.executor.terms.or_many(guards);
+        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: session.options.deadline };
+        matches!(self.unwound.solver.check(&mut self.unwound.executor.terms, &[any], &limits), Answer::Sat)
     }
 
     /// Once every execution was explored: the properties that would be reached if some assumption, which executions get to, let any of them
     /// pass. Where branches lead around the assumption too, they are what keeps executions away.
-    pub(super) fn excluded_by_assumptions(&mut self, vacuous: &[PropertyId]) -> Vec<PropertyId> {
-        let open = |id: &PropertyId| matches!(self.outcomes[id.index()], PropertyOutcome::Open) && !self.doubtful.contains(id);
+    pub(super) fn excluded_by_assumptions(&mut self, session: &Session<'_>, vacuous: &[PropertyId]) -> Vec<PropertyId> {
+        let doubtful = session.board().doubtful.clone();
+        let open = |id: &PropertyId| session.is_open(*id) && !doubtful.contains(id);
         let absent = |id: &PropertyId| claims_absence(self.program.property(*id).class);
-        let ids = (0..self.outcomes.len()).map(PropertyId::new);
+        let ids = (0..self.program.properties.len()).map(PropertyId::new);
         let suspects: Vec<PropertyId> = ids.filter(|id| open(id) && (absent(id) || vacuous.contains(id))).collect();
-        let places: usize = self.executor.assumptions.values().map(Vec::len).sum();
+        let places: usize = self.unwound.executor.assumptions.values().map(Vec::len).sum();
         if suspects.is_empty() || places == 0 || places > MOST_ASSUMPTIONS {
             return Vec::new();
         }
-        let dead = self.dead_assumptions();
+        let dead = self.dead_assumptions(session);
         if dead.is_empty() {
             return Vec::new();
         }
@@ -118,24 +121,24 @@ impl Search<'_, '_> {
     }
 
     /// Assumptions that some execution gets to and none passes.
-    fn dead_assumptions(&mut self) -> BTreeSet<Site> {
-        let assumptions = self.executor.assumptions.clone();
+    fn dead_assumptions(&mut self, session: &Session<'_>) -> BTreeSet<Site> {
+        let assumptions = self.unwound.executor.assumptions.clone();
         let guards = |site: &Site, behind: bool| -> Vec<TermId> {
             assumptions[site].iter().map(|&(before, after)| if behind { after } else { before }).collect()
         };
         let mut silent: Vec<Site> = assumptions.keys().copied().collect();
-        silent.retain(|site| !guards(site, true).iter().any(|&g| self.simulation.satisfies(&self.executor, g)));
-        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: self.options.deadline };
+        silent.retain(|site| !guards(site, true).iter().any(|&g| self.simulation.satisfies(&self.unwound.executor, g)));
+        let limits = Limits { conflicts: Some(VACUITY_CONFLICTS), work: None, deadline: session.options.deadline };
         for _ in 0..MODELS {
             let conditions: Vec<TermId> = silent.iter().flat_map(|site| guards(site, true)).collect();
-            let any = self.executor.terms.or_many(&conditions);
-            match self.solver.check(&mut self.executor.terms, &[any], &limits) {
+            let any = self.unwound.executor.terms.or_many(&conditions);
+            match self.unwound.solver.check(&mut self.unwound.executor.terms, &[any], &limits) {
                 Answer::Unsat => {
-                    silent.retain(|site| self.satisfiable(&guards(site, false), &End::Complete));
+                    silent.retain(|site| self.satisfiable(session, &guards(site, false), &End::Complete));
                     return silent.into_iter().collect();
                 }
                 Answer::Sat => {
-                    let (terms, solver) = (&self.executor.terms, &mut self.solver);
+                    let (terms, solver) = (&self.unwound.executor.terms, &mut self.unwound.solver);
                     silent.retain(|site| !guards(site, true).iter().any(|&g| solver.value(terms, g).is_true()));
                 }
                 Answer::Unknown(_) => return BTreeSet::new(),

@@ -1,6 +1,6 @@
 //! Candidates for the contracts of recursive functions: what a call gives, by what it was given (see `recursion`).
 
-use crate::candidates::{Shape, Test, constants_of};
+use crate::invariants::candidates::{Shape, Test, constants_of};
 use crate::recursion::{RESULT, is_given};
 use fathom_goto::*;
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};

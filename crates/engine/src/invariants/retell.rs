@@ -3,7 +3,7 @@
 //! Takes the candidates that survived (see `candidates`), gives claims about leaves of variables at loop heads. Claims against
 //! the values a loop was entered with have no name in the program and are left out: a witness need not be inductive by itself.
 
-use crate::candidates::{Candidate, Shape};
+use crate::invariants::candidates::{Candidate, Shape};
 use fathom_goto::{FuncId, LoopId};
 use fathom_symex::Executor;
 use fathom_symex::induct::{Modified, Variable};

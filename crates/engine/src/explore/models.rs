@@ -1,25 +1,25 @@
 //! Which models are taken: of memory that the interpreter can follow, and under axioms that some memory satisfies.
 
-use super::{End, Search};
-use crate::{PropertyOutcome, Reason};
+use super::{Asked, Explore};
+use crate::session::Session;
 use fathom_term::TermId;
 
 /// Objects of more bytes than this are avoided in counterexamples.
 const LARGE_OBJECT: u128 = 1 << 16;
 
-impl Search<'_, '_> {
+impl Explore<'_> {
     /// After a model of `any`: one in which objects are small, lie where the interpreter has room for them, and no memory was used again, if
     /// there is one. Where addresses coincide that need not, the interpreter may not be able to follow.
-    pub(super) fn prefer_apart(&mut self, any: TermId) -> Result<(), End> {
+    pub(super) fn prefer_apart(&mut self, session: &Session<'_>, any: TermId) -> Asked<()> {
         let mut easy = self.small_sizes();
-        easy.extend_from_slice(&self.executor.comfortable);
-        let apart = self.executor.preferred.clone();
-        let conditions: Vec<TermId> = self.executor.aliasings.iter().map(|a| a.condition).collect();
+        easy.extend_from_slice(&self.unwound.executor.comfortable);
+        let apart = self.unwound.executor.preferred.clone();
+        let conditions: Vec<TermId> = self.unwound.executor.aliasings.iter().map(|a| a.condition).collect();
         if easy.is_empty() && apart.is_empty() && conditions.is_empty() {
             return Ok(());
         }
         // Pointers from outside to memory of their own, where that will do.
-        let alone: Vec<TermId> = conditions.into_iter().map(|c| self.executor.terms.not(c)).collect();
+        let alone: Vec<TermId> = conditions.into_iter().map(|c| self.unwound.executor.terms.not(c)).collect();
         let mut choices = Vec::new();
         if !alone.is_empty() {
             choices.push([&easy[..], &apart[..], &alone[..]].concat());
@@ -30,29 +30,29 @@ impl Search<'_, '_> {
         }
         for mut wanted in choices {
             wanted.push(any);
-            let wanted = self.executor.terms.and_many(&wanted);
-            if self.check(wanted)? {
+            let wanted = self.unwound.executor.terms.and_many(&wanted);
+            if self.check(session, wanted)? {
                 return Ok(());
             }
         }
         // Only with memory used again, or in strange places: the model is made anew.
-        self.check(any)?;
+        self.check(session, any)?;
         Ok(())
     }
 
     /// If the model has objects of many megabytes: what asks for smaller ones.
     fn small_sizes(&mut self) -> Vec<TermId> {
-        let sizes = self.executor.symbolic_sizes.clone();
-        let terms = &self.executor.terms;
+        let sizes = self.unwound.executor.symbolic_sizes.clone();
+        let terms = &self.unwound.executor.terms;
         let mut large = false;
         for &(guard, size) in &sizes {
-            large |= self.solver.value(terms, guard).is_true()
-                && self.solver.value(terms, size).to_u128().is_none_or(|bytes| bytes > LARGE_OBJECT);
+            large |= self.unwound.solver.value(terms, guard).is_true()
+                && self.unwound.solver.value(terms, size).to_u128().is_none_or(|bytes| bytes > LARGE_OBJECT);
         }
         if !large {
             return Vec::new();
         }
-        let terms = &mut self.executor.terms;
+        let terms = &mut self.unwound.executor.terms;
         let small = sizes.into_iter().map(|(guard, size)| {
             let limit = terms.bv(terms.width(size), LARGE_OBJECT);
             let fits = terms.ule(size, limit);
@@ -62,19 +62,11 @@ impl Search<'_, '_> {
     }
 
     /// Is there any layout of memory at all that the axioms allow? Asked once, before anything is claimed.
-    pub(super) fn axioms_hold(&mut self) -> bool {
-        if self.executor.axioms.is_empty() {
+    pub(super) fn axioms_hold(&mut self, session: &Session<'_>) -> bool {
+        if self.unwound.executor.axioms.is_empty() {
             return true;
         }
-        let anything = self.executor.terms.tt();
-        !matches!(self.check(anything), Ok(false))
-    }
-
-    /// Nothing is proved under axioms that contradict each other.
-    pub(super) fn withdraw(&mut self) -> End {
-        for outcome in self.outcomes.iter_mut().filter(|o| matches!(o, PropertyOutcome::Proved { .. })) {
-            *outcome = PropertyOutcome::Open;
-        }
-        End::Gave(Reason::Internal("no layout of memory satisfies what is known of addresses".into()))
+        let anything = self.unwound.executor.terms.tt();
+        !matches!(self.check(session, anything), Ok(false))
     }
 }

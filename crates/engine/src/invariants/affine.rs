@@ -5,7 +5,7 @@
 //! gives the next vector. The rank grows each time, so there are at most as many questions as counters. Nothing rests on
 //! this being right: what it finds is a candidate like any other.
 
-use crate::candidates::Shape;
+use crate::invariants::candidates::Shape;
 use crate::work::{Until, ask};
 use fathom_solver::{Answer, Solver};
 use fathom_symex::Executor;

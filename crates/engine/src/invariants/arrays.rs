@@ -4,8 +4,8 @@
 //! them, and *assumed* at the indices that matter: that variable and every index at which the formula reads the array.
 //! SOUNDNESS: an instance follows from the candidate whatever the index is, and a violated candidate is violated at some index.
 
-use crate::affine::counts;
-use crate::candidates::Shape;
+use crate::invariants::affine::counts;
+use crate::invariants::candidates::Shape;
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
 use fathom_term::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};

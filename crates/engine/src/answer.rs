@@ -1,0 +1,149 @@
+//! What the engines give: an answer per goal, and for the whole run how far it got and what the answers rest on.
+
+use crate::invariants::LoopInvariant;
+use crate::replay::Counterexample;
+use fathom_goto::{BlockId, FuncId, PropertyId};
+
+pub enum PropertyOutcome {
+    Proved {
+        /// No execution evaluates it.
+        vacuous: bool,
+    },
+    Violated(Box<Counterexample>),
+    Open,
+}
+
+/// Why a search ended without an answer to every property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    Bound(u32),
+    Timeout {
+        bound: u32,
+    },
+    Work {
+        bound: u32,
+    },
+    Memory {
+        bound: u32,
+    },
+    Interrupted {
+        bound: u32,
+    },
+    Unsupported {
+        what: String,
+        place: String,
+    },
+    Solver {
+        what: String,
+        bound: u32,
+    },
+    /// A bug in fathom: never a verdict.
+    Internal(String),
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Reason::Bound(k) => write!(f, "bound {k} reached"),
+            Reason::Timeout { bound } => write!(f, "timeout after k={bound}"),
+            Reason::Work { bound } => write!(f, "work limit after k={bound}"),
+            Reason::Memory { bound } => write!(f, "memory limit after k={bound}"),
+            Reason::Interrupted { bound } => write!(f, "interrupted after k={bound}"),
+            Reason::Unsupported { what, place } => write!(f, "unsupported: {what} at {place}"),
+            Reason::Solver { what, bound } => write!(f, "solver: {what} after k={bound}"),
+            Reason::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+/// What one bound added.
+#[derive(Clone, Debug, Default)]
+pub struct RoundReport {
+    pub bound: u32,
+    /// The one loop this round unwound; none: all of them.
+    pub only: Option<String>,
+    pub blocks: u64,
+    pub joins: u64,
+    /// Of the blocks: at positions executed before, and of those under the same condition.
+    pub again: u64,
+    pub twice: u64,
+    pub terms: u64,
+    pub gates: u64,
+    pub clauses: u64,
+    pub targets: u64,
+    pub frontiers: u64,
+    pub execute_seconds: f64,
+    pub solve_seconds: f64,
+    /// Asked so far, in all rounds.
+    pub queries: u64,
+    /// Loops and recursive functions that may go on, and how often each does, most often first.
+    pub open_loops: Vec<(String, u64)>,
+}
+
+/// What an instruction cost the bug search, over all its executions: `Options::profile`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstructionCost {
+    pub function: FuncId,
+    pub block: BlockId,
+    /// The block's length stands for its terminator.
+    pub inst: u32,
+    pub times: u64,
+    /// New terms, joins before it included.
+    pub terms: u64,
+    pub seconds: f64,
+}
+
+/// What an engine is busy with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Executing,
+    Solving,
+}
+
+pub struct Outcome {
+    /// By property id.
+    pub properties: Vec<PropertyOutcome>,
+    /// Of the vacuous ones: those that assumptions keep every execution away from, because they contradict each other.
+    pub excluded: Vec<PropertyId>,
+    /// Proved by induction, and evaluated by no execution that was explored.
+    pub unreached: Vec<PropertyId>,
+    /// The bound up to which no further violation exists.
+    pub bound: u32,
+    /// Present if some property is open.
+    pub reason: Option<Reason>,
+    /// How the proofs were closed: `all executions explored at k=3`.
+    pub proof: Option<String>,
+    /// What the answers rest on: functions without a body and the like.
+    pub rests_on: Vec<String>,
+    /// What holds at loop heads, where a proof by induction rests on it.
+    pub invariants: Vec<LoopInvariant>,
+    pub rounds: Vec<RoundReport>,
+    /// Empty unless asked for.
+    pub costs: Vec<InstructionCost>,
+    /// Loops that were open at the end: see `RoundReport`.
+    pub open_loops: Vec<(String, u64)>,
+    pub queries: u64,
+    /// Work done on the main thread: see `Options::work`.
+    pub work: u64,
+    /// Satisfiable answers whose replay did not end in the violation.
+    pub failed_replays: u64,
+}
+
+impl Outcome {
+    pub fn violated(&self) -> impl Iterator<Item = (PropertyId, &Counterexample)> {
+        self.properties.iter().enumerate().filter_map(|(i, p)| match p {
+            PropertyOutcome::Violated(c) => Some((PropertyId::new(i), &**c)),
+            PropertyOutcome::Proved { .. } | PropertyOutcome::Open => None,
+        })
+    }
+}
+
+/// Told about progress; the command line prints it.
+pub trait Observer {
+    fn round(&mut self, _round: &RoundReport) {}
+    fn phase(&mut self, _phase: Phase, _bound: u32) {}
+    /// A property is decided. The run may still be withdrawn as a whole if its evidence contradicts itself.
+    fn answer(&mut self, _property: PropertyId, _answer: &PropertyOutcome) {}
+}
+
+impl Observer for () {}

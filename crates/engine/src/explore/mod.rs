@@ -1,0 +1,403 @@
+//! The bug search: incremental bounded model checking, one unwinding and one solver through all bounds (seed 000 section 2, seed
+//! 002 section 3), without a bound from the user.
+//!
+//! Per round: *base* (is an open property violated in what this round added?), *meet* (does the bug search pass a state that the
+//! inductive step is looking for?) and *forward* (can any execution go on beyond what was unwound?). What a query refuted is asserted
+//! afterwards: conditions are never retracted here, because joins are closed, so a refutation holds for good.
+//!
+//! A turn ends with a round, or in the middle of one when a question is hard: the question goes on in the next turn, and the solver
+//! has kept what it learnt.
+
+mod frontiers;
+mod models;
+mod outcome;
+mod policy;
+mod simulate;
+mod vacuity;
+
+use crate::induction::cubes::{Cubes, meets};
+use crate::replay::{Replayed, replay, replay_joined};
+use crate::session::{End, Engine, Progress, Session};
+use crate::unwound::Unwound;
+use crate::work::Until;
+use crate::{Options, Phase, Reason, RoundReport};
+use fathom_goto::Program;
+use fathom_solver::{Answer, Stats};
+use fathom_symex::{Config, Position, Target};
+use fathom_term::TermId;
+use frontiers::Sorting;
+use policy::{FIRST_BUDGET, Next, Policy};
+use simulate::Simulation;
+use std::time::Instant;
+
+/// Costs relative to making a term or a clause.
+const COST_OF_A_ROUND: u64 = 200;
+const COST_OF_A_CONFLICT: u64 = 30;
+
+pub(crate) struct Explore<'p> {
+    program: &'p Program,
+    unwound: Unwound<'p>,
+    policy: Policy,
+    simulation: Simulation,
+    /// Targets not yet refuted or confirmed.
+    open: Vec<Target>,
+    /// What bkind looks for.
+    cubes: Cubes,
+    /// The round at hand, if the last turn left it unfinished.
+    round: Option<Round>,
+    /// Work that one question may take in this turn.
+    patience: u64,
+    /// The question that the last turn left without an answer.
+    unanswered: Option<TermId>,
+    /// The bound of the last round of all loops.
+    bound: u32,
+    rounds: Vec<RoundReport>,
+    queries: u64,
+    /// Blocks executed so far.
+    blocks: u64,
+}
+
+/// A round that was executed and is being asked for.
+struct Round {
+    report: RoundReport,
+    stage: Stage,
+    /// Where the only loop is that was unwound.
+    region: Option<Position>,
+    terms_before: usize,
+    /// Terms made by executing it.
+    executed_terms: u64,
+    before: Stats,
+    asking: Instant,
+}
+
+/// Which question comes next.
+enum Stage {
+    Base,
+    Meet,
+    Forward(Option<Sorting>),
+}
+
+/// Why the questions of a round are not asked to the end.
+enum Stop {
+    /// The turn is over.
+    Pause,
+    End(End),
+}
+
+type Asked<T> = Result<T, Stop>;
+
+impl Engine for Explore<'_> {
+    fn advance(&mut self, session: &Session<'_>, work: u64) -> Progress {
+        self.patience = work;
+        if self.round.is_none()
+            && let Err(reason) = self.begin(session)
+        {
+            return Progress::Ends(End::Gave(reason));
+        }
+        match self.ask_all(session) {
+            Err(Stop::Pause) => Progress::GoesOn,
+            Err(Stop::End(end)) => {
+                self.close(session);
+                Progress::Ends(end)
+            }
+            Ok(()) => {
+                if let Some(bound) = self.close(session) {
+                    self.bound = bound;
+                    session.set_bound(bound);
+                }
+                match session.limit(self.work()) {
+                    Some(reason) => Progress::Ends(End::Gave(reason)),
+                    None => Progress::GoesOn,
+                }
+            }
+        }
+    }
+
+    fn work(&self) -> u64 {
+        self.unwound.work()
+    }
+}
+
+impl<'p> Explore<'p> {
+    pub fn new(program: &'p Program, options: &Options) -> Self {
+        Explore {
+            program,
+            unwound: Unwound::new(program, Self::config(options), options),
+            policy: Policy::new(options),
+            simulation: Simulation::new(),
+            open: Vec::new(),
+            cubes: Cubes::default(),
+            round: None,
+            patience: u64::MAX,
+            unanswered: None,
+            bound: 0,
+            rounds: Vec::new(),
+            queries: 0,
+            blocks: 0,
+        }
+    }
+
+    fn config(options: &Options) -> Config {
+        let parts = options.strategy.parts();
+        Config {
+            induct: false,
+            record_heads: parts.induction.is_some_and(|i| i.backwards),
+            free_budget: FIRST_BUDGET,
+            unwind: options.unwind.clone(),
+            stop: options.stop.clone(),
+            deadline: options.deadline,
+            work: options.work,
+            profile: options.profile,
+            ..Config::default()
+        }
+    }
+
+    /// Stops its solver from another thread.
+    pub fn interrupter(&self) -> fathom_solver::Interrupter {
+        self.unwound.solver.interrupter()
+    }
+
+    /// Is the next turn the first of a round?
+    pub fn is_between_rounds(&self) -> bool {
+        self.round.is_none()
+    }
+
+    /// Terms made and blocks executed: what trying executions out may cost is a share of it.
+    pub fn size(&self) -> u64 {
+        self.unwound.executor.terms.len() as u64 + self.blocks
+    }
+
+    /// How far any single loop was unwound.
+    pub fn deepest(&self) -> u32 {
+        self.policy.deepest()
+    }
+
+    /// Forgets formula and solver; keeps answers. The baseline of measurements.
+    fn restart(&mut self, options: &Options) {
+        self.unwound.begin_anew(self.program, Self::config(options), self.policy.budget(), options);
+        self.simulation = Simulation::new();
+        self.open.clear();
+        self.cubes.restart();
+    }
+
+    /// Executes the next round.
+    fn begin(&mut self, session: &Session<'_>) -> Result<(), Reason> {
+        let next = self.policy.next(&mut self.unwound.executor)?;
+        // A round that goes on with free iterations at the same bound is no new bound.
+        if let Next::All { bound } = &next
+            && session.options.restart
+            && self.bound > 0
+            && *bound > self.bound
+        {
+            self.restart(session.options);
+        }
+        let (Next::All { bound } | Next::First { bound, .. }) = next;
+        session.set_deepest(self.deepest());
+        session.tell_phase(Phase::Executing, bound);
+        let started = Instant::now();
+        let terms_before = self.unwound.executor.terms.len();
+        let stats = match &next {
+            Next::All { bound } => self.unwound.executor.deepen(*bound),
+            Next::First { bound, .. } => self.unwound.executor.deepen_first(*bound),
+        };
+        let execute_seconds = started.elapsed().as_secs_f64();
+        self.blocks += stats.blocks;
+        self.unwound.send_axioms();
+        let targets = std::mem::take(&mut self.unwound.executor.targets);
+        let (only, region) = match next {
+            Next::All { .. } => (None, None),
+            Next::First { first, .. } => (Some(first.name), Some(first.position)),
+        };
+        let report = RoundReport {
+            bound,
+            only,
+            blocks: stats.blocks,
+            joins: stats.joins,
+            again: stats.again,
+            twice: stats.twice,
+            targets: targets.len() as u64,
+            execute_seconds,
+            ..RoundReport::default()
+        };
+        self.open.extend(targets);
+        session.tell_phase(Phase::Solving, bound);
+        self.round = Some(Round {
+            report,
+            stage: Stage::Base,
+            region,
+            terms_before,
+            executed_terms: (self.unwound.executor.terms.len() - terms_before) as u64,
+            before: self.unwound.solver.stats(),
+            asking: Instant::now(),
+        });
+        Ok(())
+    }
+
+    /// The questions of the round at hand, from the one that is next.
+    fn ask_all(&mut self, session: &Session<'_>) -> Asked<()> {
+        loop {
+            let Some(round) = &mut self.round else { return Ok(()) };
+            match &mut round.stage {
+                Stage::Base => {
+                    self.base(session)?;
+                    self.to(Stage::Meet);
+                }
+                Stage::Meet => {
+                    self.meet(session)?;
+                    self.to(Stage::Forward(None));
+                }
+                Stage::Forward(_) => return self.forward(session),
+            }
+        }
+    }
+
+    fn to(&mut self, stage: Stage) {
+        if let Some(round) = &mut self.round {
+            round.stage = stage;
+        }
+    }
+
+    /// Ends the round at hand; the bound, if it was one of all loops.
+    fn close(&mut self, session: &Session<'_>) -> Option<u32> {
+        let Round { mut report, terms_before, before, asking, .. } = self.round.take()?;
+        let after = self.unwound.solver.stats();
+        report.terms = (self.unwound.executor.terms.len() - terms_before) as u64;
+        report.gates = after.gates - before.gates;
+        report.clauses = after.clauses - before.clauses;
+        report.frontiers = self.unwound.executor.frontiers.len() as u64;
+        report.queries = self.queries;
+        report.open_loops = outcome::open_loops(&self.unwound.executor);
+        report.solve_seconds = asking.elapsed().as_secs_f64();
+        session.tell_round(&report);
+        let cost = COST_OF_A_ROUND + report.clauses + COST_OF_A_CONFLICT * (after.conflicts - before.conflicts);
+        self.policy.learn(cost, report.terms);
+        let bound = report.only.is_none().then_some(report.bound);
+        self.rounds.push(report);
+        bound
+    }
+
+    fn check(&mut self, session: &Session<'_>, condition: TermId) -> Asked<bool> {
+        if session.all_decided() {
+            return Err(Stop::End(End::AllDecided));
+        }
+        if let Some(reason) = session.limit(self.work()) {
+            return Err(Stop::End(End::Gave(reason)));
+        }
+        if self.unwound.executor.terms.is_false(condition) {
+            return Ok(false);
+        }
+        if self.unanswered.take() != Some(condition) {
+            self.queries += 1;
+        }
+        let work = (self.patience < u64::MAX).then(|| self.work().saturating_add(self.patience));
+        let until = Until { work, deadline: session.options.deadline };
+        let what = match self.unwound.ask(&[condition], None, until) {
+            Answer::Sat => return Ok(true),
+            Answer::Unsat => return Ok(false),
+            Answer::Unknown(what) => what,
+        };
+        if session.all_decided() {
+            return Err(Stop::End(End::AllDecided));
+        }
+        if let Some(reason) = session.limit(self.work()) {
+            return Err(Stop::End(End::Gave(reason)));
+        }
+        if work.is_none() || !until.is_over(&self.unwound.executor.terms) {
+            return Err(Stop::End(End::Gave(Reason::Solver { what, bound: session.bound() })));
+        }
+        // A hard question does not keep the others waiting: they have their turns, and then it goes on.
+        self.unanswered = Some(condition);
+        Err(Stop::Pause)
+    }
+
+    /// Is an open property violated? One query for all, peeled off as they are found.
+    fn base(&mut self, session: &Session<'_>) -> Asked<()> {
+        loop {
+            let wanted = session.open();
+            self.open.retain(|t| wanted[t.property.index()]);
+            if self.open.is_empty() {
+                return Ok(());
+            }
+            let conditions: Vec<TermId> = self.open.iter().map(|t| t.condition).collect();
+            let any = self.unwound.any(&conditions);
+            if !self.check(session, any)? {
+                self.unwound.assert_none(any);
+                self.open.clear();
+                return Ok(());
+            }
+            self.prefer_apart(session, any)?;
+            let mut hit: Option<usize> = None;
+            for i in 0..self.open.len() {
+                let earlier = hit.is_none_or(|h: usize| self.open[i].position < self.open[h].position);
+                if self.unwound.is_true(self.open[i].condition) && earlier {
+                    hit = Some(i);
+                }
+            }
+            let i = hit.ok_or_else(no_target)?;
+            let target = self.open.swap_remove(i);
+            let bound = self.deepest();
+            match replay(self.program, &self.unwound.executor, &mut *self.unwound.solver, &target, bound) {
+                Replayed::Confirmed(counterexample) => {
+                    // If another property fails first on these inputs, this one is still to be decided.
+                    if counterexample.property != target.property {
+                        self.open.push(target);
+                    }
+                    if let Some(end) = session.violate(counterexample) {
+                        return Err(Stop::End(end));
+                    }
+                }
+                Replayed::Differs(why) => session.contradict(target.property, why),
+                Replayed::Unsupported { what, place } => {
+                    session.doubt(target.property, Reason::Unsupported { what, place });
+                }
+            }
+        }
+    }
+
+    /// bkind: does the bug search pass a state from which the inductive step violates a property?
+    fn meet(&mut self, session: &Session<'_>) -> Asked<()> {
+        session.take_cubes().into_iter().for_each(|cube| self.cubes.add(cube));
+        loop {
+            let wanted = session.open();
+            self.cubes.open.retain(|c| wanted[c.property.index()]);
+            let mut meetings: Vec<(usize, usize, TermId)> = Vec::new();
+            let heads = self.unwound.executor.heads.len();
+            for (c, cube) in self.cubes.open.iter().enumerate() {
+                for record in cube.compared..heads {
+                    if let Some(condition) = meets(&mut self.unwound.executor, cube, record) {
+                        meetings.push((c, record, condition));
+                    }
+                }
+            }
+            let conditions: Vec<TermId> = meetings.iter().map(|m| m.2).collect();
+            let any = self.unwound.any(&conditions);
+            if !self.check(session, any)? {
+                for cube in &mut self.cubes.open {
+                    cube.compared = heads;
+                }
+                return Ok(());
+            }
+            let met = meetings.iter().find(|m| self.unwound.is_true(m.2));
+            let &(c, record, _) = met.ok_or_else(no_target)?;
+            // Whether it replays or not, the cube has served.
+            let cube = self.cubes.open.remove(c);
+            let until = self.unwound.executor.heads[record].position.clone();
+            let wanted = (cube.property, &until, None);
+            let bound = self.deepest();
+            let Unwound { executor, solver, .. } = &mut self.unwound;
+            match replay_joined(self.program, executor, &mut **solver, wanted, cube.tail, bound) {
+                Replayed::Confirmed(counterexample) => {
+                    if let Some(end) = session.violate(counterexample) {
+                        return Err(Stop::End(end));
+                    }
+                }
+                // A join that does not replay is no claim: the search goes on.
+                Replayed::Differs(_) | Replayed::Unsupported { .. } => {}
+            }
+        }
+    }
+}
+
+fn no_target() -> Stop {
+    Stop::End(End::Gave(Reason::Internal("a model satisfies none of its targets".into())))
+}

@@ -1,0 +1,151 @@
+//! The end of a run: from the board of answers and the unwinding to what is given back.
+
+use super::Explore;
+use crate::session::{Board, End, Session};
+use crate::{InstructionCost, Outcome, PropertyOutcome, Reason};
+use fathom_goto::{BlockId, FuncId, Program, PropertyId};
+use fathom_symex::{Cost, Executor, FrontierKind};
+use std::collections::BTreeMap;
+
+impl Explore<'_> {
+    /// `modelled`: functions without a body that were given one. `work`: of all engines on this thread.
+    pub fn finish(mut self, session: &Session<'_>, end: End, modelled: &[FuncId], work: u64) -> Outcome {
+        // Whoever asks now may take the time there is.
+        self.patience = u64::MAX;
+        let end = if self.axioms_hold(session) { end } else { withdraw(session) };
+        let unreached = self.unreached(session, &end);
+        let mut excluded = Vec::new();
+        let mut proof = None;
+        let reason = match end {
+            End::Complete => {
+                // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.
+                let vacuous = self.vacuous(session);
+                excluded = self.excluded_by_assumptions(session, &vacuous);
+                prove_the_rest(&mut session.board(), &vacuous, &excluded);
+                proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.deepest()));
+                None
+            }
+            End::AllDecided => {
+                proof = session.board().ground.k.map(|k| format!("k-induction at k={k}"));
+                None
+            }
+            End::Gave(reason) => Some(reason),
+        };
+        session.tell();
+        let mut board = session.board();
+        if board.contradiction.is_some() {
+            board.reopen_proofs();
+        }
+        let unconfirmed = session.options.facts_from.and_then(|first| board.unconfirmed_fact(self.program, first));
+        let open = board.outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
+        let reason = match (open, board.complaint.take(), reason) {
+            (false, _, _) => None,
+            (true, _, _) if board.contradiction.is_some() => board.contradiction.take().map(Reason::Internal),
+            (true, _, None) if unconfirmed.is_some() => unconfirmed,
+            (true, Some(complaint), _) => Some(complaint),
+            (true, None, reason) => reason,
+        };
+        let executor = &self.unwound.executor;
+        Outcome {
+            properties: std::mem::take(&mut board.outcomes),
+            excluded,
+            unreached,
+            bound: session.bound(),
+            reason,
+            proof,
+            rests_on: rests_on(&board, executor, modelled),
+            invariants: std::mem::take(&mut board.ground.invariants),
+            rounds: self.rounds,
+            costs: sorted_costs(executor),
+            open_loops: open_loops(executor),
+            queries: self.queries,
+            work,
+            failed_replays: board.failed_replays,
+        }
+    }
+}
+
+impl Board {
+    fn reopen_proofs(&mut self) {
+        for outcome in self.outcomes.iter_mut().filter(|o| matches!(o, PropertyOutcome::Proved { .. })) {
+            *outcome = PropertyOutcome::Open;
+        }
+    }
+
+    /// With facts asserted instead of assumed, from this property on: drops them from the outcomes, and every proof if one of them was not
+    /// proved.
+    fn unconfirmed_fact(&mut self, program: &Program, first: usize) -> Option<Reason> {
+        let facts = self.outcomes.split_off(first);
+        let named = |i: usize| &program.properties[first + i].message;
+        let violated = facts.iter().position(|o| matches!(o, PropertyOutcome::Violated(_)));
+        let open = facts.iter().position(|o| matches!(o, PropertyOutcome::Open));
+        let reason = match (violated, open) {
+            (Some(i), _) => Reason::Internal(format!("the {} is false", named(i))),
+            (None, Some(i)) => Reason::Internal(format!("the {} was not confirmed", named(i))),
+            (None, None) => return None,
+        };
+        self.reopen_proofs();
+        Some(reason)
+    }
+}
+
+/// Nothing is proved under axioms that contradict each other.
+fn withdraw(session: &Session<'_>) -> End {
+    session.board().reopen_proofs();
+    End::Gave(Reason::Internal("no layout of memory satisfies what is known of addresses".into()))
+}
+
+/// Every execution was explored: what no execution violates is proved.
+fn prove_the_rest(board: &mut Board, vacuous: &[PropertyId], excluded: &[PropertyId]) {
+    for i in 0..board.outcomes.len() {
+        let id = PropertyId::new(i);
+        if matches!(board.outcomes[i], PropertyOutcome::Open) && !board.doubtful.contains(&id) {
+            let vacuous = vacuous.contains(&id) || excluded.contains(&id);
+            board.answer(id, PropertyOutcome::Proved { vacuous });
+        }
+    }
+}
+
+fn rests_on(board: &Board, executor: &Executor<'_>, modelled: &[FuncId]) -> Vec<String> {
+    let entered = modelled.iter().filter(|id| executor.functions_entered.contains(id));
+    let name = |id: &FuncId| &executor.program.func(*id).name;
+    let mut rests_on: Vec<String> = entered
+        .map(|id| format!("function `{}` has no body: it returns an arbitrary value and writes nothing", name(id)))
+        .collect();
+    if board.ground.bounds_assumed {
+        rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
+    }
+    if board.ground.validity_assumed {
+        rests_on.push("pointers that are used lead to live memory (not among the selected properties)".into());
+    }
+    rests_on
+}
+
+/// The loops (and recursive functions) some execution may go on in, and how often each occurs among the frontiers.
+pub(super) fn open_loops(executor: &Executor<'_>) -> Vec<(String, u64)> {
+    let mut open: BTreeMap<&str, u64> = BTreeMap::new();
+    for frontier in executor.frontiers.iter().filter(|f| f.is_open()) {
+        match &frontier.kind {
+            FrontierKind::Loop { name, .. } => *open.entry(name).or_default() += 1,
+            FrontierKind::Call { function, .. } => *open.entry(&executor.program.func(*function).name).or_default() += 1,
+            FrontierKind::Budget | FrontierKind::Unsupported { .. } => {}
+        }
+    }
+    let mut open: Vec<(String, u64)> = open.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
+    open.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    open
+}
+
+fn sorted_costs(executor: &Executor<'_>) -> Vec<InstructionCost> {
+    let row = |(&(function, block, inst), &cost): (&(FuncId, BlockId, u32), &Cost)| InstructionCost {
+        function,
+        block,
+        inst,
+        times: cost.times,
+        terms: cost.terms,
+        seconds: cost.nanoseconds as f64 / 1e9,
+    };
+    let mut rows: Vec<InstructionCost> = executor.costs.iter().map(row).collect();
+    rows.sort_by_key(|c| (c.function, c.block, c.inst));
+    rows
+}

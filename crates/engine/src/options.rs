@@ -1,0 +1,139 @@
+//! What the caller asks for, and what each strategy is made of.
+
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Bug search and proof search side by side.
+    Auto,
+    /// One fixed bound.
+    Bmc,
+    /// Base case and forward condition at rising bounds.
+    Incremental,
+    /// Base case only.
+    Falsify,
+    KInduction,
+    Bkind,
+}
+
+/// What a strategy is made of: which engines take part, and how the bug search unwinds. Nothing else asks for the strategy.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Parts {
+    /// Executions are tried out on the interpreter.
+    pub trials: bool,
+    pub induction: Option<Induction>,
+    /// Asks whether executions go on beyond the bound; without, nothing is ever proved by exploring.
+    pub forward: bool,
+    /// The first open loop may be unwound ahead of the others, and bounds may grow by more than one.
+    pub loops_first: bool,
+    /// The one bound, instead of all from the first on.
+    pub fixed_bound: bool,
+    /// Every bound is asked for.
+    pub single_steps: bool,
+}
+
+/// How the inductive step takes part.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Induction {
+    /// The program may be turned into other forms where the step is stuck.
+    pub forms: bool,
+    /// States from which the step violates a property are looked for by the bug search, one k after the other (bkind).
+    pub backwards: bool,
+}
+
+impl Strategy {
+    pub(crate) fn parts(self) -> Parts {
+        let search = Parts {
+            trials: false,
+            induction: None,
+            forward: true,
+            loops_first: true,
+            fixed_bound: false,
+            single_steps: false,
+        };
+        let proofs = Some(Induction { forms: true, backwards: false });
+        match self {
+            Strategy::Auto => Parts { trials: true, induction: proofs, ..search },
+            Strategy::KInduction => Parts { induction: proofs, ..search },
+            Strategy::Incremental => search,
+            Strategy::Bmc => Parts { loops_first: false, fixed_bound: true, ..search },
+            Strategy::Falsify => Parts { trials: true, forward: false, loops_first: false, ..search },
+            Strategy::Bkind => Parts {
+                induction: Some(Induction { forms: false, backwards: true }),
+                loops_first: false,
+                single_steps: true,
+                ..search
+            },
+        }
+    }
+}
+
+#[derive(Clone)]
+pub struct Options {
+    pub strategy: Strategy,
+    /// The fixed bound (`Bmc`) or the greatest one.
+    pub bound: Option<u32>,
+    /// Ask the solver at every n-th bound; `None`: at bounds that grow by a third.
+    pub check_every: Option<u32>,
+    /// Fixed iterations per loop name.
+    pub unwind: FxHashMap<String, u32>,
+    /// A new formula and a new solver at each bound: the baseline of measurements.
+    pub restart: bool,
+    /// The properties from this one on are facts of static analysis, asserted instead of assumed: nothing is proved unless all of
+    /// them are, and one that is violated is a bug in fathom.
+    pub facts_from: Option<usize>,
+    /// Threads: with two or more, the proof search has its own.
+    pub jobs: u32,
+    /// In the inductive step, states at loop heads are pairwise different.
+    pub unique_states: bool,
+    /// Guess invariants to strengthen the inductive step.
+    pub candidates: bool,
+    pub preprocess: bool,
+    pub refine: bool,
+    pub seed: u64,
+    pub deadline: Option<Instant>,
+    /// Work after which the search ends, as `Terms::work` counts it: the same answers on every machine.
+    pub work: Option<u64>,
+    /// Resident memory, in bytes, at which the search ends.
+    pub memory: Option<u64>,
+    /// End at the first violation.
+    pub first_violation: bool,
+    /// Count what each instruction costs.
+    pub profile: bool,
+    /// Set from another thread (Ctrl-C) to end with what is known.
+    pub stop: Arc<AtomicBool>,
+    /// Makes every solver of the search; the embedded one without.
+    pub solver: Option<SolverFactory>,
+}
+
+/// Called once per search and per restart: each engine has its own instance.
+pub type SolverFactory = Arc<dyn Fn() -> Box<dyn fathom_solver::Solver> + Send + Sync>;
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            strategy: Strategy::Auto,
+            bound: None,
+            check_every: None,
+            unwind: FxHashMap::default(),
+            restart: false,
+            facts_from: None,
+            jobs: 1,
+            unique_states: false,
+            candidates: true,
+            preprocess: true,
+            refine: false,
+            seed: 0,
+            deadline: None,
+            work: None,
+            memory: None,
+            first_violation: false,
+            profile: false,
+            stop: Arc::default(),
+            solver: None,
+        }
+    }
+}
