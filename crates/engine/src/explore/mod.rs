@@ -276,10 +276,15 @@ impl<'p> Explore<'p> {
         bound
     }
 
+    /// Asks, unless everything is decided meanwhile.
     fn check(&mut self, session: &Session<'_>, condition: TermId) -> Asked<bool> {
         if session.all_decided() {
             return Err(Stop::End(End::AllDecided));
         }
+        self.is_satisfiable(session, condition)
+    }
+
+    fn is_satisfiable(&mut self, session: &Session<'_>, condition: TermId) -> Asked<bool> {
         if let Some(reason) = session.limit(self.work()) {
             return Err(Stop::End(End::Gave(reason)));
         }

@@ -67,6 +67,6 @@ impl Explore<'_> {
             return true;
         }
         let anything = self.unwound.executor.terms.tt();
-        !matches!(self.check(session, anything), Ok(false))
+        !matches!(self.is_satisfiable(session, anything), Ok(false))
     }
 }
