@@ -34,8 +34,7 @@ impl Explore<'_> {
     pub(super) fn vacuous(&mut self, session: &Session<'_>) -> Vec<PropertyId> {
         let claims = |p: &fathom_goto::Property| !claims_absence(p.class);
         let candidates = self.program.properties.iter().enumerate().filter(|(_, p)| claims(p)).map(|(i, _)| PropertyId::new(i));
-        let candidates: Vec<PropertyId> =
-            candidates.filter(|id| session.is_open(*id)).collect();
+        let candidates: Vec<PropertyId> = candidates.filter(|id| session.is_open(*id)).collect();
         let mut open: Vec<(PropertyId, Vec<TermId>)> = Vec::new();
         let mut never = Vec::new();
         for id in candidates {
@@ -72,8 +71,7 @@ impl Explore<'_> {
     /// Properties proved by induction that no explored execution evaluates: whether any does is not known. Those that claim just that
     /// are not among them.
     pub(super) fn unreached(&mut self, session: &Session<'_>, end: &End) -> Vec<PropertyId> {
-        let proved: Vec<bool> =
-            session.board().outcomes.iter().map(|o| matches!(o, PropertyOutcome::Proved { .. })).collect();
+        let proved: Vec<bool> = session.board().outcomes.iter().map(|o| matches!(o, PropertyOutcome::Proved { .. })).collect();
         let mut unreached = Vec::new();
         for (i, proved) in proved.into_iter().enumerate() {
             let id = PropertyId::new(i);

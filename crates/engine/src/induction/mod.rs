@@ -102,13 +102,7 @@ impl<'p> Induction<'p> {
         Self::with(program, plain, Arc::default(), forms, options)
     }
 
-    fn with(
-        program: &'p Program,
-        plain: &'p Program,
-        contracts: Arc<Contracts>,
-        forms: Forms<'p>,
-        options: &Options,
-    ) -> Self {
+    fn with(program: &'p Program, plain: &'p Program, contracts: Arc<Contracts>, forms: Forms<'p>, options: &Options) -> Self {
         let mut unwound = Unwound::new(program, Self::config(options, &contracts), options);
         let unique = unwound.executor.terms.fresh("unique states", Sort::Bv(1));
         Induction {
@@ -386,7 +380,13 @@ impl<'p> Induction<'p> {
         let any = self.unwound.executor.terms.or_many(&blocking);
         let reached = self.check(assumptions, any, until);
         if reached == Some(true) {
-            if self.unwound.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Call { .. }) || is_too_deep(&f.kind)) {
+            if self
+                .unwound
+                .executor
+                .frontiers
+                .iter()
+                .any(|f| matches!(f.kind, FrontierKind::Call { .. }) || is_too_deep(&f.kind))
+            {
                 self.meet_recursion(session.options);
             }
             let unsupported = self.unwound.executor.frontiers.iter().find_map(|f| match &f.kind {
@@ -417,8 +417,7 @@ impl<'p> Induction<'p> {
         let real: Vec<TermId> = takes.into_iter().map(|take| self.unwound.executor.terms.not(take)).collect();
         let reached = self.check(&real, any, until);
         if reached == Some(true)
-            && let Some((_, loc)) =
-                out.iter().find(|(condition, _)| self.unwound.is_true(*condition))
+            && let Some((_, loc)) = out.iter().find(|(condition, _)| self.unwound.is_true(*condition))
         {
             let place = self.program.source.describe(*loc);
             self.gave_up =
