@@ -1,13 +1,12 @@
 //! One graph through everybody, and the totals of many.
 
 use crate::child::{Other, SOLVERS, Theirs};
-use crate::graph::Graph;
-use crate::ours::{Ours, Style, solve};
+use crate::graph::{Graph, Kind};
+use crate::ours::{Ours, Seen, Style, solve};
 use crate::random::{Rng, Topic, graph};
 use crate::shrink::shrink;
 use crate::smt;
-use fathom_term::Rule;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 #[derive(Default)]
 pub struct Totals {
@@ -15,11 +14,12 @@ pub struct Totals {
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
-    /// Refutations that another solver confirmed.
+    /// Refutations that enumeration or another solver confirmed.
     pub confirmed: u64,
+    /// Refutations that enumeration confirmed.
+    pub enumerated: u64,
     pub by_topic: BTreeMap<Topic, [u64; 3]>,
-    /// Rewrite rules that some graph applied.
-    pub rules: BTreeSet<Rule>,
+    pub seen: Seen,
     pub disagreements: Vec<Disagreement>,
 }
 
@@ -36,8 +36,10 @@ pub struct Campaign {
 
 /// How many questions shrinking may ask.
 const SHRINKING: usize = 2_000;
-/// One `sat` in so many is asked of others too: a model that was evaluated needs no second opinion, but their encoding does.
-const ALSO_SAT: u64 = 16;
+/// One refutation in so many that enumeration confirmed is asked of others too.
+const ALSO_ENUMERATED: u64 = 8;
+/// One graph without floats in so many has its plain meaning checked at a point; with floats all have.
+const ALSO_PLAIN: u64 = 16;
 
 impl Campaign {
     /// With the named solvers that are installed; all known ones if none is named.
@@ -47,68 +49,109 @@ impl Campaign {
     }
 
     pub fn run(&mut self, seed: u64) {
-        let (topic, g, satisfiable) = graph(seed);
-        let style = style(seed);
+        let (topic, g) = graph(seed);
+        let style = style(seed, topic);
         let t = &mut self.totals;
-        let ours = solve(&g, style, &mut t.rules);
+        let judged = solve(&g, style, &mut t.seen);
         t.graphs += 1;
-        let column = match &ours {
+        let column = match &judged.ours {
             Ours::Sat => 0,
             Ours::Unsat => 1,
             Ours::Unknown(_) | Ours::Wrong(_) => 2,
         };
         t.by_topic.entry(topic).or_default()[column] += 1;
-        match ours {
+        match &judged.ours {
             Ours::Sat => t.sat += 1,
             Ours::Unsat => t.unsat += 1,
-            Ours::Unknown(_) => t.unknown += 1,
+            Ours::Unknown(_) => t.unknown += u64::from(!style.points_only),
             Ours::Wrong(why) => {
-                let minimal = shrink(&g, SHRINKING, |h| matches!(solve(h, style, &mut BTreeSet::new()), Ours::Wrong(_)));
-                t.disagreements.push(Disagreement { seed, what: why, minimal });
+                let oracle = |why: &str| why.split(':').next().unwrap_or_default().to_owned();
+                let wanted = oracle(why);
+                let minimal = shrink(&g, SHRINKING, |h| match solve(h, style, &mut Seen::default()).ours {
+                    Ours::Wrong(why) => oracle(&why) == wanted,
+                    Ours::Sat | Ours::Unsat | Ours::Unknown(_) => false,
+                });
+                t.disagreements.push(Disagreement { seed, what: why.clone(), minimal });
                 return;
             }
         }
-        let against = match ours {
-            Ours::Sat if seed.is_multiple_of(ALSO_SAT) => Theirs::Unsat,
-            Ours::Unsat => Theirs::Sat,
-            Ours::Sat | Ours::Unknown(_) | Ours::Wrong(_) => return,
-        };
+        // The plain meaning is what everything here is compared with: others have a look at it too.
+        let floats = topic == Topic::Floats;
+        if let Some(p) = judged.points.all.last()
+            && topic != Topic::Doubles
+            && (floats || seed.is_multiple_of(ALSO_PLAIN))
+            && let Some(d) = self.plain(seed, &g, &smt::text_at(&g, &p.values))
+        {
+            self.totals.disagreements.push(d);
+            return;
+        }
+        if judged.ours != Ours::Unsat {
+            return;
+        }
+        let enumerated = judged.truth == Some(false);
+        self.totals.enumerated += u64::from(enumerated);
+        if enumerated && !seed.is_multiple_of(ALSO_ENUMERATED) {
+            self.totals.confirmed += 1;
+            return;
+        }
         let text = smt::text(&g);
+        let mut confirmed = enumerated;
         // The first one always has a say, the others in turn.
-        let last = self.others.len().saturating_sub(1) as u64;
-        let mut confirmed = false;
+        let turn = 1 + (seed / 2) as usize % self.others.len().saturating_sub(1).max(1);
         for i in 0..self.others.len() {
-            if i > 0 && (last == 0 || 1 + seed % (2 * last) != i as u64) {
+            if i > 0 && (i != turn || seed.is_multiple_of(2)) {
                 continue;
             }
             let other = &mut self.others[i];
+            if !understood(other, &g) {
+                continue;
+            }
             let answer = other.ask(&text);
-            confirmed |= answer != Theirs::Unknown && answer != against;
-            if answer == against {
-                let what = format!("{ours:?} here, {answer:?} by {}", other.name);
+            confirmed |= answer == Theirs::Unsat;
+            if answer == Theirs::Sat {
+                let what = format!("refuted here, satisfied by {}", other.name);
                 let minimal = shrink(&g, SHRINKING, |h| {
-                    solve(h, style, &mut BTreeSet::new()) == ours && other.ask(&smt::text(h)) == against
+                    solve(h, style, &mut Seen::default()).ours == Ours::Unsat && other.ask(&smt::text(h)) == Theirs::Sat
                 });
                 self.totals.disagreements.push(Disagreement { seed, what, minimal });
                 return;
             }
         }
-        if ours == Ours::Unsat && satisfiable {
-            // Nobody else was there to say so, or to help with shrinking.
-            let what = "refuted, although known values satisfy it".to_owned();
-            self.totals.disagreements.push(Disagreement { seed, what, minimal: g });
-            return;
-        }
-        self.totals.confirmed += u64::from(confirmed && ours == Ours::Unsat);
+        self.totals.confirmed += u64::from(confirmed);
+    }
+
+    /// Asks one of the others whether the nodes have the values that they have here.
+    fn plain(&mut self, seed: u64, g: &Graph, text: &str) -> Option<Disagreement> {
+        let n = self.others.len().max(1);
+        let other = self.others.get_mut((seed / ALSO_PLAIN) as usize % n).filter(|o| understood(o, g))?;
+        (other.ask(text) == Theirs::Unsat).then(|| Disagreement {
+            seed,
+            what: format!("{} gives a node another value:\n{text}", other.name),
+            minimal: g.clone(),
+        })
     }
 }
 
-fn style(seed: u64) -> Style {
+/// Whether the solver knows all that the graph uses.
+fn understood(other: &Other, g: &Graph) -> bool {
+    let constant = |n: usize| matches!(g.nodes[n].kind, Kind::Const(_));
+    other.description.any_constant_array || g.nodes.iter().all(|n| n.kind != Kind::ConstArray || constant(n.args[0]))
+}
+
+fn style(seed: u64, topic: Topic) -> Style {
     let mut rng = Rng::new(seed ^ 0x5bd1_e995);
-    Style { refine: rng.one_in(4), assume: rng.one_in(2), incremental: rng.one_in(3) }
+    Style {
+        refine: rng.one_in(4),
+        assume: rng.one_in(2),
+        incremental: rng.one_in(3),
+        shared: rng.one_in(2),
+        circuits: rng.one_in(2),
+        points_only: topic == Topic::Doubles,
+        seed,
+    }
 }
 
 /// What a reader needs to see a disagreement.
 pub fn report(d: &Disagreement) -> String {
-    format!("seed {}: {}\n{}(check-sat)\n{:?}\n", d.seed, d.what, smt::text(&d.minimal), style(d.seed))
+    format!("seed {}: {}\n{}(check-sat)\n", d.seed, d.what, smt::text(&d.minimal))
 }

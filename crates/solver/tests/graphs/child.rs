@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Theirs {
@@ -20,6 +20,8 @@ pub struct Description {
     start: &'static str,
     before: &'static str,
     after: &'static str,
+    /// Whether the value of a constant array may be any term.
+    pub any_constant_array: bool,
 }
 
 /// The Python module is what package indices carry of this solver; its parser reads one query per line that only holds a mark.
@@ -32,7 +34,7 @@ for line in sys.stdin:
         continue
     try:
         options = bitwuzla.Options()
-        options.set(bitwuzla.Option.TIME_LIMIT_PER, 10000)
+        options.set(bitwuzla.Option.TIME_LIMIT_PER, 1000)
         parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
         parser.parse(text, False, False)
         print(str(parser.bitwuzla().check_sat()).split('.')[-1].lower(), flush=True)
@@ -46,31 +48,42 @@ pub const SOLVERS: &[Description] = &[
         name: "z3",
         command: &["z3", "-in"],
         start: "",
-        before: "(reset)\n(set-option :rlimit 4000000)\n",
+        before: "(reset)\n(set-option :rlimit 1000000)\n",
         after: "(check-sat)\n",
+        any_constant_array: true,
     },
     Description {
         name: "cvc5",
-        command: &["cvc5", "--lang=smt2", "--incremental", "--fp-exp", "--tlimit-per=10000", "-q"],
+        command: &["cvc5", "--lang=smt2", "--incremental", "--fp-exp", "--tlimit-per=1000", "-q"],
         start: "(set-logic ALL)\n",
         before: "(push 1)\n",
         after: "(check-sat)\n(pop 1)\n",
+        any_constant_array: false,
     },
-    Description { name: "bitwuzla", command: &["python3", "-c", BITWUZLA], start: "", before: "", after: ";end\n" },
+    Description {
+        name: "bitwuzla",
+        command: &["python3", "-c", BITWUZLA],
+        start: "",
+        before: "",
+        after: ";end\n",
+        any_constant_array: false,
+    },
 ];
 
 /// The longest wait for an answer, beyond the limits that the solvers are given; those of z3 count work, not time.
-const PATIENCE: Duration = Duration::from_secs(100);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Other {
     pub name: &'static str,
-    description: &'static Description,
+    pub description: &'static Description,
     child: Child,
     input: ChildStdin,
     /// Lines of its output, read by a thread: a solver that forgets its own time limit is killed.
     output: Receiver<String>,
     pub asked: u64,
     pub unknown: u64,
+    /// Waited for its answers.
+    pub seconds: f64,
 }
 
 impl Other {
@@ -78,7 +91,7 @@ impl Other {
     pub fn start(description: &'static Description) -> Option<Other> {
         let mut other = Other::spawn(description)?;
         (other.ask("(declare-const x (_ BitVec 2))\n(assert (= x #b01))\n") == Theirs::Sat).then(|| {
-            (other.asked, other.unknown) = (0, 0);
+            (other.asked, other.unknown, other.seconds) = (0, 0, 0.0);
             other
         })
     }
@@ -92,19 +105,21 @@ impl Other {
         let stdout = BufReader::new(child.stdout.take()?);
         std::thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| lines.send(line)));
         input.write_all(description.start.as_bytes()).ok()?;
-        Some(Other { name: description.name, description, child, input, output, asked: 0, unknown: 0 })
+        Some(Other { name: description.name, description, child, input, output, asked: 0, unknown: 0, seconds: 0.0 })
     }
 
     pub fn ask(&mut self, query: &str) -> Theirs {
         self.asked += 1;
+        let start = Instant::now();
         let answer = self.exchange(query).unwrap_or_else(|| {
             // It died: a fresh one for the next query.
             if let Some(mut fresh) = Other::spawn(self.description) {
-                (fresh.asked, fresh.unknown) = (self.asked, self.unknown);
+                (fresh.asked, fresh.unknown, fresh.seconds) = (self.asked, self.unknown, self.seconds);
                 *self = fresh;
             }
             String::new()
         });
+        self.seconds += start.elapsed().as_secs_f64();
         match answer.as_str() {
             "sat" => Theirs::Sat,
             "unsat" => Theirs::Unsat,

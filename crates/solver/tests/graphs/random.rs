@@ -2,7 +2,7 @@
 //! conditions of the path bound variables close to an edge; later nodes use what the path says.
 
 use crate::graph::{ARITHMETIC, Graph, Guarded, Kind, PREDICATES, Value};
-use fathom_term::{ArrayValue, BvValue, FpFormat, FpOp, Sort};
+use fathom_term::{ArrayValue, BvValue, FpFormat, FpOp, Sort, fold_fp};
 
 /// A small deterministic generator.
 pub struct Rng(u64);
@@ -32,11 +32,63 @@ impl Rng {
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())].clone()
     }
+
+    /// A value of the width, mostly at an edge.
+    pub fn value(&mut self, w: u32) -> BvValue {
+        let small = self.below(12) as u128;
+        let near = |v: BvValue, by: u128, up: bool| {
+            let by = BvValue::from_u128(w, by);
+            if up { v.add(&by) } else { v.sub(&by) }
+        };
+        match self.below(9) {
+            0 => BvValue::from_u128(w, small % 3),
+            1 => BvValue::from_u128(w, small),
+            2 => near(BvValue::zero(w), small, false),
+            3 => near(BvValue::min_signed(w), small % 4, true),
+            4 => near(BvValue::min_signed(w), 1 + small % 4, false),
+            5 => BvValue::one(w).shl_by(self.below(w as usize) as u32),
+            6 => near(BvValue::one(w).shl_by(self.below(w as usize) as u32), 1, false),
+            7 => near(BvValue::ones(w), small % 6, false),
+            _ => {
+                let (a, b) = (self.next(), self.next());
+                BvValue::from_u128(w, u128::from(a) << 64 | u128::from(b))
+            }
+        }
+    }
+
+    /// A pattern of the format: the special values, their neighbours, one, or any.
+    pub fn float(&mut self, fmt: FpFormat) -> BvValue {
+        let w = fmt.width();
+        let (inf, one) = (fmt.infinity(self.one_in(2)), BvValue::one(w));
+        match self.below(13) {
+            0 => BvValue::zero(w),
+            1 => BvValue::min_signed(w),
+            2 => inf,
+            3 => fmt.nan(),
+            // The largest finite number, and NaN with a payload.
+            4 => inf.sub(&one),
+            5 => inf.add(&one),
+            6 => BvValue::from_u128(w, u128::from(fmt.bias()) << fmt.fraction()),
+            7 => one,
+            8 => BvValue::one(w).shl_by(fmt.fraction()).sub(&one),
+            // A small integer or half of one.
+            9 | 10 => {
+                let n = BvValue::from_i128(8, self.below(24) as i128 - 12);
+                let v = fold_fp(FpOp::FromSbv(8), fmt, &[&BvValue::zero(3), &n]).expect("a format that folds");
+                let half = BvValue::from_u128(w, u128::from(fmt.bias() - 1) << fmt.fraction());
+                let halved = fold_fp(FpOp::Mul, fmt, &[&BvValue::zero(3), &v, &half]).expect("a format that folds");
+                if self.one_in(2) { v } else { halved }
+            }
+            _ => self.value(w),
+        }
+    }
 }
 
 /// What a graph is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
+    /// The left-hand side of a rewrite rule with other constants, operands and operators.
+    Rules,
     /// Widths of up to eight bits, all operators.
     Narrow,
     /// C's types: 8 to 64 bits and conversions between them.
@@ -44,56 +96,81 @@ pub enum Topic {
     /// Beyond 64 bits, where there are no ranges.
     Wide,
     Arrays,
+    /// Formats of up to fifteen bits.
     Floats,
+    /// Float rewrites in the formats of C, which are only evaluated.
+    Doubles,
 }
 
 const TINY: FpFormat = FpFormat { exp: 3, sig: 4, explicit_int: false };
 const SMALL: FpFormat = FpFormat { exp: 4, sig: 5, explicit_int: false };
 const WIDER: FpFormat = FpFormat { exp: 5, sig: 10, explicit_int: false };
 
-struct Maker {
-    g: Graph,
-    rng: Rng,
+pub struct Maker {
+    pub g: Graph,
+    pub rng: Rng,
     topic: Topic,
 }
 
-/// The graph of a seed, and whether it is known to be satisfiable.
-pub fn graph(seed: u64) -> (Topic, Graph, bool) {
+/// The graph of a seed.
+pub fn graph(seed: u64) -> (Topic, Graph) {
     let mut rng = Rng::new(seed);
-    let topic = match rng.below(20) {
-        0..=7 => Topic::Narrow,
-        8..=12 => Topic::Integers,
-        13 => Topic::Wide,
-        14..=16 => Topic::Arrays,
-        _ => Topic::Floats,
+    let topic = match rng.below(40) {
+        0..=9 => Topic::Rules,
+        10..=19 => Topic::Narrow,
+        20..=25 => Topic::Integers,
+        26..=27 => Topic::Wide,
+        28..=32 => Topic::Arrays,
+        33..=38 => Topic::Floats,
+        _ => Topic::Doubles,
     };
     let mut m = Maker { g: Graph::default(), rng, topic };
     m.variables();
     m.path();
-    let size = 5 + m.rng.below(20);
-    for _ in 0..size {
-        m.node();
+    // Small graphs hide nothing: what is wrong in one node is asserted about directly.
+    let size = if m.rng.one_in(5) { 5 + m.rng.below(20) } else { 1 + m.rng.below(6) };
+    match topic {
+        Topic::Rules => {
+            m.rule();
+            for _ in 0..m.rng.below(4) {
+                m.node();
+            }
+        }
+        Topic::Doubles => {
+            for _ in 0..1 + m.rng.below(3) {
+                m.float_shape();
+            }
+        }
+        Topic::Narrow | Topic::Integers | Topic::Wide | Topic::Arrays | Topic::Floats => {
+            for _ in 0..size {
+                m.node();
+            }
+        }
     }
     m.asserts();
-    if m.rng.one_in(2) {
+    if m.rng.one_in(3) && topic != Topic::Doubles {
         m.focus();
     }
-    let satisfied = !m.rng.one_in(3) && m.satisfy();
-    (topic, m.g, satisfied)
+    if !m.rng.one_in(3) {
+        m.satisfy();
+    }
+    (topic, m.g)
 }
 
 impl Maker {
-    fn widths(&self) -> &'static [u32] {
+    pub fn widths(&self) -> &'static [u32] {
         match self.topic {
-            Topic::Narrow => &[2, 3, 4, 5, 8],
-            Topic::Integers => &[8, 16, 32, 32, 32, 64],
+            Topic::Narrow => &[1, 2, 3, 4, 5, 8],
+            Topic::Rules => &[2, 4, 4, 8, 16, 32, 64],
+            Topic::Integers => &[8, 16, 32, 32, 32, 64, 33, 63],
             Topic::Wide => &[65, 66, 100, 128, 129],
             Topic::Arrays => &[3, 4, 8],
             Topic::Floats => &[4, 7, 9],
+            Topic::Doubles => &[8, 16, 32, 64],
         }
     }
 
-    fn variables(&mut self) {
+    pub fn variables(&mut self) {
         let w = self.rng.pick(self.widths());
         for _ in 0..2 + self.rng.below(2) {
             let w = if self.rng.one_in(3) { self.rng.pick(self.widths()) } else { w };
@@ -116,57 +193,93 @@ impl Maker {
                     self.g.push(Kind::Var, Sort::Bv(fmt.width()), &[]);
                 }
             }
-            Topic::Narrow | Topic::Integers | Topic::Wide => {}
-        }
-    }
-
-    fn value(&mut self, w: u32) -> BvValue {
-        let small = self.rng.below(12) as u128;
-        let near = |v: BvValue, by: u128, up: bool| {
-            let by = BvValue::from_u128(w, by);
-            if up { v.add(&by) } else { v.sub(&by) }
-        };
-        match self.rng.below(9) {
-            0 => BvValue::from_u128(w, small % 3),
-            1 => BvValue::from_u128(w, small),
-            2 => near(BvValue::zero(w), small, false),
-            3 => near(BvValue::min_signed(w), small % 4, true),
-            4 => near(BvValue::min_signed(w), 1 + small % 4, false),
-            5 => BvValue::one(w).shl_by(self.rng.below(w as usize) as u32),
-            6 => near(BvValue::one(w).shl_by(self.rng.below(w as usize) as u32), 1, false),
-            7 => near(BvValue::ones(w), small % 6, false),
-            _ => {
-                let (a, b) = (self.rng.next(), self.rng.next());
-                BvValue::from_u128(w, u128::from(a) << 64 | u128::from(b))
+            Topic::Doubles => {
+                let fmt = self.format();
+                for _ in 0..2 {
+                    self.g.push(Kind::Var, Sort::Bv(fmt.width()), &[]);
+                }
             }
+            Topic::Narrow | Topic::Rules | Topic::Integers | Topic::Wide => {}
         }
     }
 
-    fn constant(&mut self, w: u32) -> usize {
-        let v = self.value(w);
+    pub fn format(&mut self) -> FpFormat {
+        if self.topic == Topic::Doubles {
+            return self.rng.pick(&[FpFormat::F32, FpFormat::F64, FpFormat::F64, FpFormat::F16, FpFormat::F80]);
+        }
+        self.rng.pick(&[TINY, TINY, SMALL, WIDER])
+    }
+
+    pub fn constant(&mut self, w: u32) -> usize {
+        let v = self.rng.value(w);
         self.g.push(Kind::Const(v), Sort::Bv(w), &[])
     }
 
-    /// Bounds on variables, on one or both sides, in either order.
-    fn path(&mut self) {
+    /// Bounds on variables, on one or both sides, in either order; an interval at an edge; the order of two variables; a sign; both of two.
+    pub fn path(&mut self) {
+        let orders = [Kind::Ult, Kind::Ule, Kind::Slt, Kind::Sle, Kind::Ult, Kind::Slt, Kind::Eq];
         for _ in 0..self.rng.below(4) {
             let variables: Vec<usize> = self.bit_vectors().into_iter().filter(|&n| self.g.nodes[n].kind == Kind::Var).collect();
             let x = self.rng.pick(&variables);
             let w = self.g.width(x);
-            let c = self.constant(w);
-            let kind = self.rng.pick(&[Kind::Ult, Kind::Ule, Kind::Slt, Kind::Sle, Kind::Ult, Kind::Slt, Kind::Eq]);
-            let args = if self.rng.one_in(2) { [x, c] } else { [c, x] };
-            let n = self.g.push(kind, Sort::Bv(1), &args);
+            let mut kind = self.rng.pick(&orders);
+            let other = match self.rng.below(8) {
+                0 => self.rng.pick(&variables),
+                1 | 2 if w > 2 => {
+                    self.interval(x);
+                    continue;
+                }
+                3 => {
+                    let sign = self.g.push(Kind::Extract(w - 1, w - 1), Sort::Bv(1), &[x]);
+                    let holds = self.rng.one_in(2);
+                    self.g.path.push((sign, holds));
+                    continue;
+                }
+                _ => self.constant(w),
+            };
+            if self.g.width(other) != w {
+                continue;
+            }
+            let args = if self.rng.one_in(2) { [x, other] } else { [other, x] };
+            let mut n = self.g.push(kind, Sort::Bv(1), &args);
+            if self.rng.one_in(6) {
+                kind = self.rng.pick(&orders);
+                let c = self.constant(w);
+                let m = self.g.push(kind, Sort::Bv(1), &[x, c]);
+                let join = self.rng.pick(&[Kind::And, Kind::Or]);
+                n = self.g.push(join, Sort::Bv(1), &[n, m]);
+            }
             let holds = !self.rng.one_in(3);
             self.g.path.push((n, holds));
         }
     }
 
-    fn bit_vectors(&self) -> Vec<usize> {
+    /// A variable within a few steps of an edge, on both sides of it as often as not.
+    fn interval(&mut self, x: usize) {
+        let w = self.g.width(x);
+        let edge = self.rng.pick(&[BvValue::zero(w), BvValue::zero(w), BvValue::min_signed(w), BvValue::one(w)]);
+        let (below, above) = (self.rng.below(20) as u128, self.rng.below(20) as u128);
+        let (low, high) = (edge.sub(&BvValue::from_u128(w, below)), edge.add(&BvValue::from_u128(w, above)));
+        let kind = if low.sle(&high) { Kind::Sle } else { Kind::Ule };
+        for (v, from) in [(low, true), (high, false)] {
+            let c = self.g.push(Kind::Const(v), Sort::Bv(w), &[]);
+            let n = self.g.push(kind.clone(), Sort::Bv(1), &if from { [c, x] } else { [x, c] });
+            self.g.path.push((n, true));
+        }
+        let narrow = self.rng.pick(&[Kind::Narrow, Kind::Decide]);
+        if narrow == Kind::Narrow {
+            self.g.push(narrow, Sort::Bv(w), &[x]);
+        } else {
+            let c = self.predicate(x);
+            self.g.push(narrow, Sort::Bv(1), &[c]);
+        }
+    }
+
+    pub fn bit_vectors(&self) -> Vec<usize> {
         (0..self.g.nodes.len()).filter(|&n| matches!(self.g.nodes[n].sort, Sort::Bv(_))).collect()
     }
 
-    fn of(&mut self, sort: Sort) -> Option<usize> {
+    pub fn of(&mut self, sort: Sort) -> Option<usize> {
         let all: Vec<usize> = (0..self.g.nodes.len()).filter(|&n| self.g.nodes[n].sort == sort).collect();
         if all.is_empty() {
             return None;
@@ -176,14 +289,14 @@ impl Maker {
         Some(if self.rng.one_in(2) { self.rng.pick(&all) } else { self.rng.pick(recent) })
     }
 
-    fn any(&mut self) -> usize {
+    pub fn any(&mut self) -> usize {
         let all = self.bit_vectors();
         let recent = all[all.len().saturating_sub(5)..].to_vec();
         if self.rng.one_in(2) { self.rng.pick(&all) } else { self.rng.pick(&recent) }
     }
 
     /// A node of the width: one there is, a constant, or another one extended or cut.
-    fn operand(&mut self, w: u32) -> usize {
+    pub fn operand(&mut self, w: u32) -> usize {
         if self.rng.one_in(4) {
             return self.constant(w);
         }
@@ -200,7 +313,7 @@ impl Maker {
     }
 
     /// A value with few possibilities, near an edge of the type as often as not.
-    fn band(&mut self, w: u32) -> usize {
+    pub fn band(&mut self, w: u32) -> usize {
         let s = Sort::Bv(w);
         // A Boolean source would be a choice of two constants, which folds.
         let wide: Vec<usize> = self.bit_vectors().into_iter().filter(|&n| self.g.width(n) > 2 && !self.is_easy(n)).collect();
@@ -228,7 +341,7 @@ impl Maker {
     }
 
     /// An operand beside `x`: often one of its own arguments or something that shares one with it, since rules look for what repeats.
-    fn beside(&mut self, x: usize) -> usize {
+    pub fn beside(&mut self, x: usize) -> usize {
         let sort = self.g.nodes[x].sort;
         let args = self.g.nodes[x].args.clone();
         let related = |n: usize| {
@@ -247,7 +360,7 @@ impl Maker {
         self.operand(self.g.width(x))
     }
 
-    fn resize(&mut self, x: usize, w: u32) -> usize {
+    pub fn resize(&mut self, x: usize, w: u32) -> usize {
         let has = self.g.width(x);
         if has > w {
             let lo = self.rng.below((has - w) as usize + 1) as u32;
@@ -261,7 +374,7 @@ impl Maker {
         self.g.push(kind, Sort::Bv(w), &[x])
     }
 
-    fn boolean(&mut self) -> usize {
+    pub fn boolean(&mut self) -> usize {
         match self.of(Sort::Bv(1)) {
             Some(n) if !self.rng.one_in(3) => n,
             _ => {
@@ -271,7 +384,7 @@ impl Maker {
         }
     }
 
-    fn predicate(&mut self, x: usize) -> usize {
+    pub fn predicate(&mut self, x: usize) -> usize {
         let w = self.g.width(x);
         let y = self.beside(x);
         let mut kind = self.rng.pick(PREDICATES);
@@ -283,19 +396,21 @@ impl Maker {
     }
 
     /// Whether multiplying or dividing by it is no hard problem for anybody.
-    fn is_easy(&self, n: usize) -> bool {
+    pub fn is_easy(&self, n: usize) -> bool {
         matches!(self.g.nodes[n].kind, Kind::Const(_))
     }
 
-    fn node(&mut self) {
+    pub fn node(&mut self) {
         let special = match self.topic {
             Topic::Arrays => self.rng.one_in(3),
-            Topic::Floats => !self.rng.one_in(3),
-            Topic::Narrow | Topic::Integers | Topic::Wide => false,
+            Topic::Floats | Topic::Doubles => !self.rng.one_in(3),
+            Topic::Narrow | Topic::Rules | Topic::Integers | Topic::Wide => false,
         };
         if special {
             if self.topic == Topic::Arrays {
                 self.array_node()
+            } else if self.rng.one_in(2) {
+                self.float_shape()
             } else {
                 self.float_node()
             };
@@ -358,7 +473,7 @@ impl Maker {
     }
 
     /// `x + (y - x) / c` and its relatives, which have a range rule of their own.
-    fn step(&mut self, x: usize) -> usize {
+    pub fn step(&mut self, x: usize) -> usize {
         let w = self.g.width(x);
         let s = Sort::Bv(w);
         let y = self.operand(w);
@@ -382,13 +497,13 @@ impl Maker {
         self.g.push(kind, s, &[from, share])
     }
 
-    fn array_node(&mut self) -> usize {
+    pub fn array_node(&mut self) -> usize {
         let arrays: Vec<usize> =
             (0..self.g.nodes.len()).filter(|&n| matches!(self.g.nodes[n].sort, Sort::Array { .. })).collect();
         let a = self.rng.pick(&arrays[arrays.len().saturating_sub(3)..]);
         let sort = self.g.nodes[a].sort;
         let Sort::Array { index, elem } = sort else { unreachable!("arrays were picked") };
-        let i = self.operand(index);
+        let i = self.index(index);
         match self.rng.below(5) {
             0 => {
                 let (c, b) = (self.boolean(), self.rng.pick(&arrays));
@@ -402,16 +517,33 @@ impl Maker {
         }
     }
 
-    fn float_node(&mut self) -> usize {
-        let fmt = self.rng.pick(&[TINY, TINY, SMALL, WIDER]);
+    /// An index as programs have them: a sum with a constant, something with constant bits, a constant, anything.
+    pub fn index(&mut self, w: u32) -> usize {
+        let s = Sort::Bv(w);
+        match self.rng.below(5) {
+            0 => {
+                let (x, c) = (self.operand(w), self.constant(w));
+                let kind = self.rng.pick(&[Kind::Add, Kind::Sub]);
+                self.g.push(kind, s, &[x, c])
+            }
+            1 => {
+                let low = 1 + self.rng.below(w as usize - 1) as u32;
+                let (mut parts, high) = (Vec::new(), w - low);
+                for part in [high, low] {
+                    parts.push(if self.rng.one_in(2) { self.constant(part) } else { self.operand(part) });
+                }
+                self.g.push(Kind::Concat, s, &parts)
+            }
+            2 => self.constant(w),
+            _ => self.operand(w),
+        }
+    }
+
+    pub fn float_node(&mut self) -> usize {
+        let fmt = self.format();
         let x = self.float(fmt);
         let y = self.float(fmt);
-        let rm = if self.rng.one_in(8) {
-            self.operand(3)
-        } else {
-            let m = self.rng.below(5) as u128;
-            self.g.push(Kind::Const(BvValue::from_u128(3, m)), Sort::Bv(3), &[])
-        };
+        let rm = self.mode();
         let w = self.rng.pick(&[3u32, 4, 7, 9]);
         use FpOp::*;
         let op = self.rng.pick(&[
@@ -463,27 +595,28 @@ impl Maker {
         self.g.push(Kind::Fp(op, fmt), Sort::Bv(op.result_width(fmt)), &args)
     }
 
-    fn float(&mut self, fmt: FpFormat) -> usize {
+    /// A rounding mode, mostly a constant.
+    pub fn mode(&mut self) -> usize {
+        if self.rng.one_in(8) {
+            return self.operand(3);
+        }
+        let m = self.rng.below(5) as u128;
+        self.g.push(Kind::Const(BvValue::from_u128(3, m)), Sort::Bv(3), &[])
+    }
+
+    pub fn float(&mut self, fmt: FpFormat) -> usize {
         if !self.rng.one_in(3)
             && let Some(n) = self.of(Sort::Bv(fmt.width()))
         {
             return n;
         }
-        let v = match self.rng.below(8) {
-            0 => BvValue::zero(fmt.width()),
-            1 => BvValue::min_signed(fmt.width()),
-            2 => fmt.infinity(self.rng.one_in(2)),
-            3 => fmt.nan(),
-            4 => BvValue::from_u128(fmt.width(), u128::from(fmt.bias()) << fmt.fraction()),
-            5 => BvValue::one(fmt.width()),
-            _ => self.value(fmt.width()),
-        };
+        let v = self.rng.float(fmt);
         self.g.push(Kind::Const(v), Sort::Bv(fmt.width()), &[])
     }
 
     /// One operator over operands of few values, at the edges, with its result asserted about directly: what is computed in fewer
     /// bits than the type has.
-    fn focus(&mut self) {
+    pub fn focus(&mut self) {
         let w = self.rng.pick(self.widths()).min(64);
         let a = if self.rng.one_in(4) { self.operand(w) } else { self.band(w) };
         let b = if self.rng.one_in(2) {
@@ -503,9 +636,9 @@ impl Maker {
 
     /// Turns the conditions around so that values at the edges satisfy them all: a refutation is then wrong for sure, and conditions that
     /// contradict each other for simple reasons hide nothing.
-    fn satisfy(&mut self) -> bool {
+    pub fn satisfy(&mut self) {
         let chosen: Vec<Option<Value>> = (0..self.g.nodes.len()).map(|n| self.chosen(n)).collect();
-        let Some(values) = self.g.values(|n| chosen[n].clone().expect("a variable")) else { return false };
+        let Some(values) = self.g.values(|n| chosen[n].clone().expect("a variable")) else { return };
         let holds = |n: usize| values[n].bv().is_true();
         for (n, value) in &mut self.g.path {
             *value = holds(*n);
@@ -516,24 +649,23 @@ impl Maker {
                 self.g.asserts[i] = self.g.push(Kind::Not, Sort::Bv(1), &[n]);
             }
         }
-        true
     }
 
-    fn chosen(&mut self, n: usize) -> Option<Value> {
+    pub fn chosen(&mut self, n: usize) -> Option<Value> {
         if self.g.nodes[n].kind != Kind::Var {
             return None;
         }
         Some(match self.g.nodes[n].sort {
-            Sort::Bv(w) => Value::Bv(self.value(w)),
+            Sort::Bv(w) => Value::Bv(self.rng.value(w)),
             Sort::Array { index, elem } => {
-                let entries = (0..3).map(|_| (self.value(index), self.value(elem))).collect();
-                Value::Array(ArrayValue::new(self.value(elem), entries))
+                let entries = (0..3).map(|_| (self.rng.value(index), self.rng.value(elem))).collect();
+                Value::Array(ArrayValue::new(self.rng.value(elem), entries))
             }
         })
     }
 
     /// Several Booleans, some of them negated, of the last nodes.
-    fn asserts(&mut self) {
+    pub fn asserts(&mut self) {
         for _ in 0..1 + self.rng.below(3) {
             let x = self.any();
             let mut b = if self.g.width(x) == 1 { x } else { self.predicate(x) };

@@ -1,6 +1,6 @@
 //! Graphs as SMT-LIB text, node by node, without any simplification: what other solvers are asked.
 
-use crate::graph::{Graph, Guarded, Kind, Node};
+use crate::graph::{Graph, Guarded, Kind, Node, Value};
 use fathom_term::{BvValue, FpFormat, FpOp, Sort};
 use std::fmt::Write as _;
 
@@ -46,6 +46,27 @@ pub fn text(g: &Graph) -> String {
     }
     for &n in &g.asserts {
         writeln!(out, "(assert (= n{n} #b1))").expect("text grows");
+    }
+    out
+}
+
+/// The nodes with the values that they have by their plain meaning: satisfiable, unless that meaning is wrong.
+pub fn text_at(g: &Graph, values: &[Value]) -> String {
+    let nodes = Graph { nodes: g.nodes.clone(), ..Graph::default() };
+    let mut out = text(&nodes);
+    for (n, (node, value)) in g.nodes.iter().zip(values).enumerate() {
+        let value = match (value, &node.kind) {
+            (Value::Bv(v), _) => constant(v),
+            (Value::Array(a), Kind::Var) => {
+                let mut array = format!("((as const {}) {})", sort(node.sort), constant(&a.default));
+                for (i, v) in &a.entries {
+                    array = format!("(store {array} {} {})", constant(i), constant(v));
+                }
+                array
+            }
+            (Value::Array(_), _) => continue,
+        };
+        writeln!(out, "(assert (= n{n} {value}))").expect("text grows");
     }
     out
 }
