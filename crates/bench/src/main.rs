@@ -168,8 +168,11 @@ enum Command {
         jobs: usize,
         #[arg(long, default_value = "target/bench/lies")]
         out: PathBuf,
-        #[arg(long, default_value_t = 1.0)]
+        #[arg(long, default_value_t = 20.0)]
         timeout: f64,
+        /// Of each question, as `fathom verify --work`
+        #[arg(long, default_value_t = 300_000)]
+        work: u64,
         /// Strategies, each of which gets every program (comma-separated)
         #[arg(long, default_value = "auto,k-induction,bkind", value_delimiter = ',')]
         strategies: Vec<String>,
@@ -195,8 +198,11 @@ enum Command {
         jobs: usize,
         #[arg(long, default_value = "target/bench/disguises")]
         out: PathBuf,
-        #[arg(long, default_value_t = 2.0)]
+        #[arg(long, default_value_t = 20.0)]
         timeout: f64,
+        /// Of each question, as `fathom verify --work`
+        #[arg(long, default_value_t = 1_000_000)]
+        work: u64,
         /// A folder of programs to disguise as well
         #[arg(long)]
         programs: Option<PathBuf>,
@@ -324,7 +330,7 @@ fn dispatch(command: Command) -> Result<bool, String> {
         Command::Fuzz { count, seed, fathom, jobs, out, timeout } => {
             fuzz::run(&fuzz::Campaign { fathom: &fathom, count, first_seed: seed, jobs, out: &out, timeout })
         }
-        Command::Lies { count, seed, fathom, jobs, out, timeout, strategies, topics, shrink, args } => {
+        Command::Lies { count, seed, fathom, jobs, out, timeout, work, strategies, topics, shrink, args } => {
             lies::run(&lies::Campaign {
                 fathom: &fathom,
                 count,
@@ -332,13 +338,14 @@ fn dispatch(command: Command) -> Result<bool, String> {
                 jobs,
                 out: &out,
                 timeout,
+                work,
                 strategies: &strategies,
                 topics: &topics,
                 shrunk: shrink,
                 args: &args,
             })
         }
-        Command::Disguises { count, seed, fathom, jobs, out, timeout, programs, args } => {
+        Command::Disguises { count, seed, fathom, jobs, out, timeout, work, programs, args } => {
             let strategies: Vec<String> = ["auto", "k-induction", "bkind"].map(String::from).into();
             let campaign = lies::Campaign {
                 fathom: &fathom,
@@ -347,6 +354,7 @@ fn dispatch(command: Command) -> Result<bool, String> {
                 jobs,
                 out: &out,
                 timeout,
+                work,
                 strategies: &strategies,
                 topics: "",
                 shrunk: 0,

@@ -1,5 +1,8 @@
 // Runs generated programs on their inputs and says what happened: lines `PROGRAM INPUT KIND` on standard output.
 //
+// A child runs a program on its inputs without a call of the system in between: what happens goes into memory that the parent
+// shares and prints, and one timer that ticks all the time finds an execution that does not end.
+//
 // Kinds: R reached the error, S crashed, F arithmetic signal, U trap of the undefined-behaviour sanitizer, B aborted, A and M
 // reports of the address and memory sanitizers, V of valgrind, K killed otherwise, T took too long, X the rest was not tried.
 // `PROGRAM NUMBER L VALUE` are values that a probing run saw at a LOOK.
@@ -22,23 +25,51 @@ struct program {
 extern struct program lies_programs[];
 extern int lies_number;
 
-enum { MOST = 1024, EDGES = 32, LOOKS = 8, SEEN = 12 };
+enum { MOST = 1024, EDGES = 32, LOOKS = 8, SEEN = 12, EVENTS = 4096, TICK = 20000, TICKS = 3, ENDLESS = 2 };
 static sigjmp_buf back;
-static volatile unsigned long *progress;
+// Shared with the parent.
+static struct shared {
+    volatile unsigned long progress, events;
+    struct { unsigned long number; long value; char kind; } event[EVENTS];
+} *shared;
 static int probing, current;
 static unsigned long number, values[4], state, left;
 static long secrets[LOOKS], seen[LOOKS][SEEN];
 static int seen_count[LOOKS];
 
-static void event(char kind)
+static void note(unsigned long which, char kind, long value)
 {
-    char line[64];
-    int length = snprintf(line, sizeof line, "%d %lu %c\n", current, number, kind);
-    if (write(1, line, length) < 0) _exit(9);
+    unsigned long place = shared->events;
+    if (place == EVENTS) _exit(9);
+    shared->event[place].number = which;
+    shared->event[place].kind = kind;
+    shared->event[place].value = value;
+    shared->events = place + 1;
+}
+
+static void event(char kind) { note(number, kind, 0); }
+
+// Prints what a child noted.
+static void tell(void)
+{
+    for (unsigned long i = 0; i < shared->events; i++)
+        if (shared->event[i].kind == 'L')
+            printf("%d %lu L %ld\n", current, shared->event[i].number, shared->event[i].value);
+        else
+            printf("%d %lu %c\n", current, shared->event[i].number, shared->event[i].kind);
+    fflush(stdout);
+    shared->events = 0;
 }
 
 static void caught(int sign)
 {
+    if (sign == SIGVTALRM) {
+        static unsigned long busy = -1ul, ticks;
+        ticks = number == busy ? ticks + 1 : 0;
+        busy = number;
+        if (ticks < TICKS) return;
+        ticks = 0;
+    }
     // A runtime whose stack was left in its middle may crash again and again.
     static unsigned long last = -1ul, again;
     again = number == last ? again + 1 : 0;
@@ -93,9 +124,7 @@ int lies_look(int k, long value)
         if (seen[k][i] == value) return 0;
     if (seen_count[k] == SEEN) return 0;
     seen[k][seen_count[k]++] = value;
-    char line[80];
-    int length = snprintf(line, sizeof line, "%d %d L %ld\n", current, k, value);
-    if (write(1, line, length) < 0) _exit(9);
+    note(k, 'L', value);
     return 0;
 }
 
@@ -134,17 +163,18 @@ static void run_from(const struct program *p, unsigned long from, unsigned long 
     unsigned long product = 1;
     for (int k = 0; k < p->inputs; k++)
         if (product <= MOST) product *= p->input[k].count ? p->input[k].count : EDGES;
+    struct itimerval timer = { .it_value = { .tv_usec = TICK }, .it_interval = { .tv_usec = TICK } };
+    setitimer(ITIMER_VIRTUAL, &timer, 0);
     static volatile int endless;
     static volatile unsigned long i;
     for (i = from; i < to; i++) {
-        *progress = number = i;
+        shared->progress = number = i;
         choose(p, i, product <= MOST);
         p->reset();
-        struct itimerval timer = { .it_value = { .tv_usec = 200000 } };
-        setitimer(ITIMER_VIRTUAL, &timer, 0);
-        int how = sigsetjmp(back, 1);
+        // No signal is blocked in its handler: there is no mask to restore.
+        int how = sigsetjmp(back, 0);
         if (!how) p->run();
-        if (how == 2 && ++endless == 3) { event('X'); _exit(3); }
+        if (how == 2 && ++endless == ENDLESS) { event('X'); _exit(3); }
     }
     _exit(0);
 }
@@ -154,7 +184,7 @@ int main(int count, char **arguments)
     probing = count > 1 && !strcmp(arguments[1], "probe");
     int each = count > 3 && !strcmp(arguments[3], "each");
     FILE *file = count > 2 ? fopen(arguments[2], "r") : 0;
-    progress = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    shared = mmap(0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (current = 0; current < lies_number; current++) {
         const struct program *p = &lies_programs[current];
         memset(secrets, 0, sizeof secrets);
@@ -163,18 +193,21 @@ int main(int count, char **arguments)
         if (!p->run) continue;
         unsigned long from = 0, to = total(p);
         for (int deaths = 0; from < to; ) {
-            *progress = from;
+            shared->progress = from;
             pid_t child = fork();
             if (!child) run_from(p, from, each ? from + 1 : to);
             int status;
             waitpid(child, &status, 0);
+            number = shared->progress;
+            tell();
             if (WIFEXITED(status) && WEXITSTATUS(status) == 0) { from = each ? from + 1 : to; continue; }
             if (WIFEXITED(status) && WEXITSTATUS(status) == 3) break;
-            number = *progress;
             int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
             event(code == 66 ? 'A' : code == 67 ? 'M' : code == 68 ? 'V' : 'K');
             from = number + 1;
-            if (++deaths == 6) { event('X'); break; }
+            if (++deaths == 6) event('X');
+            tell();
+            if (deaths == 6) break;
         }
     }
     return 0;

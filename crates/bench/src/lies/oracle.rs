@@ -28,6 +28,9 @@ pub enum Build {
     Msan,
 }
 
+/// Of these, a batch is compiled with one, in turn: they find what differs between compilers, and cost the most.
+const IN_TURN: [Build; 3] = [Build::Gcc0, Build::Gcc2, Build::Clang2];
+
 impl Build {
     pub const ALL: [Build; 6] = [Build::Gcc0, Build::Gcc2, Build::Clang0, Build::Clang2, Build::Asan, Build::Msan];
 
@@ -42,6 +45,11 @@ impl Build {
         }
     }
 
+    /// Whether a program is compiled at all in this build.
+    fn takes(self, case: &Case) -> bool {
+        !(case.clang_only && !self.is_clang() || case.plain_only && self.sanitized())
+    }
+
     pub fn sanitized(self) -> bool {
         matches!(self, Build::Asan | Build::Msan)
     }
@@ -54,13 +62,14 @@ impl Build {
         match self {
             Build::Gcc0 | Build::Clang0 => &["-O0"],
             Build::Gcc2 | Build::Clang2 => &["-O2"],
+            // Without optimisation: that is quicker here, and no invalid access is removed before it is seen.
             Build::Asan => &[
-                "-O1",
+                "-O0",
                 "-DLIES_SANITIZED",
                 "-fsanitize=address,undefined,local-bounds",
                 "-fsanitize-trap=undefined,local-bounds",
             ],
-            Build::Msan => &["-O1", "-DLIES_SANITIZED", "-fsanitize=memory"],
+            Build::Msan => &["-O0", "-DLIES_SANITIZED", "-fsanitize=memory"],
         }
     }
 }
@@ -79,7 +88,22 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Whether all inputs were tried in all builds.
+    /// What further executions of the same program showed.
+    pub fn add(&mut self, other: Seen) {
+        let Seen { reached, reports, open, values } = other;
+        for (input, builds) in reached {
+            self.reached.entry(input).or_default().extend(builds);
+        }
+        for (input, letters) in reports {
+            self.reports.entry(input).or_default().extend(letters);
+        }
+        for (look, seen) in values {
+            self.values.entry(look).or_default().extend(seen);
+        }
+        self.open |= open;
+    }
+
+    /// Whether all inputs were tried in the builds that the program was compiled in.
     pub fn complete(&self, case: &Case) -> bool {
         !self.open && case.tuples().is_some_and(|n| n <= MOST_TUPLES)
     }
@@ -90,6 +114,8 @@ pub struct Oracle {
     builds: Vec<Build>,
     /// Milliseconds of processor time: compilers, executions.
     spent: [AtomicU64; 2],
+    /// By build, as in `Build::ALL`: the programs that were run.
+    judged: [AtomicU64; Build::ALL.len()],
 }
 
 impl Oracle {
@@ -99,11 +125,23 @@ impl Oracle {
         let clang = ["clang-19", "clang"].into_iter().find(|name| works(name));
         let gcc = works("gcc");
         let builds = Build::ALL.into_iter().filter(|b| if b.is_clang() { clang.is_some() } else { gcc }).collect();
-        Oracle { clang, builds, spent: Default::default() }
+        Oracle { clang, builds, spent: Default::default(), judged: Default::default() }
     }
 
     pub fn builds(&self) -> &[Build] {
         &self.builds
+    }
+
+    /// The builds of a batch.
+    pub fn in_turn(&self, batch: u64) -> Vec<Build> {
+        let wanted = |b: &Build| !IN_TURN.contains(b) || *b == IN_TURN[(batch % IN_TURN.len() as u64) as usize];
+        self.builds.iter().copied().filter(wanted).collect()
+    }
+
+    /// How many programs each build ran.
+    pub fn judged(&self) -> Vec<(Build, u64)> {
+        let count = |b: Build| self.judged[b as usize].load(Ordering::Relaxed);
+        self.builds.iter().map(|&b| (b, count(b))).collect()
     }
 
     /// Seconds that compilers took, and executions.
@@ -117,30 +155,41 @@ impl Oracle {
 
     /// Runs the cases; decides the secrets of their LOOKs from the values that a first run shows. A batch that does not compile is halved;
     /// a case that does not compile alone has the compiler's message.
-    pub fn batch(&self, cases: &[Case], decide: &dyn Fn(usize, &Seen) -> Vec<i64>) -> Vec<Result<(Vec<i64>, Seen), String>> {
-        self.part(cases, 0, decide)
+    pub fn batch(
+        &self,
+        cases: &[Case],
+        builds: &[Build],
+        decide: &dyn Fn(usize, &Seen) -> Vec<i64>,
+    ) -> Vec<Result<(Vec<i64>, Seen), String>> {
+        let results = self.part(cases, 0, builds, decide);
+        for &build in builds {
+            let run = cases.iter().zip(&results).filter(|(case, result)| result.is_ok() && build.takes(case)).count();
+            self.judged[build as usize].fetch_add(run as u64, Ordering::Relaxed);
+        }
+        results
     }
 
     /// Only the secrets of the cases' LOOKs, from one build's execution.
     pub fn probe(&self, cases: &[Case], decide: &dyn Fn(usize, &Seen) -> Vec<i64>) -> Vec<Result<Vec<i64>, String>> {
         let one = self.builds.iter().copied().find(|b| *b == Build::Clang0).or(self.builds.first().copied());
-        let oracle = Oracle { clang: self.clang, builds: one.into_iter().collect(), spent: Default::default() };
-        oracle.batch(cases, decide).into_iter().map(|result| result.map(|(secrets, _)| secrets)).collect()
+        let one: Vec<Build> = one.into_iter().collect();
+        self.part(cases, 0, &one, decide).into_iter().map(|result| result.map(|(secrets, _)| secrets)).collect()
     }
 
     fn part(
         &self,
         cases: &[Case],
         first: usize,
+        builds: &[Build],
         decide: &dyn Fn(usize, &Seen) -> Vec<i64>,
     ) -> Vec<Result<(Vec<i64>, Seen), String>> {
-        match self.whole(cases, first, decide) {
+        match self.whole(cases, first, builds, decide) {
             Ok(results) => results.into_iter().map(Ok).collect(),
             Err(message) if cases.len() == 1 => vec![Err(message)],
             Err(_) => {
                 let (left, right) = cases.split_at(cases.len() / 2);
-                let mut results = self.part(left, first, decide);
-                results.extend(self.part(right, first + left.len(), decide));
+                let mut results = self.part(left, first, builds, decide);
+                results.extend(self.part(right, first + left.len(), builds, decide));
                 results
             }
         }
@@ -150,12 +199,13 @@ impl Oracle {
         &self,
         cases: &[Case],
         first: usize,
+        builds: &[Build],
         decide: &dyn Fn(usize, &Seen) -> Vec<i64>,
     ) -> Result<Vec<(Vec<i64>, Seen)>, String> {
         let folder = Folder::new()?;
         write_batch(&folder.0, cases)?;
         let mut binaries = Vec::new();
-        for &build in &self.builds {
+        for &build in builds {
             binaries.push((build, self.compile(&folder.0, build)?));
         }
         let mut seen: Vec<Seen> = cases.iter().map(|_| Seen::default()).collect();
@@ -300,5 +350,39 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lies::case::Mode;
+
+    #[test]
+    fn every_build_has_its_turn() {
+        let oracle = Oracle { clang: None, builds: Build::ALL.into(), spent: Default::default(), judged: Default::default() };
+        let turns: Vec<Vec<Build>> = (0..3).map(|batch| oracle.in_turn(batch)).collect();
+        for build in Build::ALL {
+            let times = turns.iter().filter(|t| t.contains(&build)).count();
+            assert_eq!(times, if IN_TURN.contains(&build) { 1 } else { 3 }, "{build:?}");
+        }
+    }
+
+    #[test]
+    fn what_further_executions_show_is_added() {
+        let mut seen = Seen::default();
+        seen.reports.entry(3).or_default().insert('U');
+        let mut more = Seen { open: true, ..Seen::default() };
+        more.reports.entry(3).or_default().insert('A');
+        more.reached.entry(1).or_default().insert(Build::Gcc2);
+        seen.add(more);
+        assert!(seen.open && seen.reports[&3].len() == 2 && seen.reached[&1].contains(&Build::Gcc2));
+    }
+
+    #[test]
+    fn a_build_takes_what_it_can_compile() {
+        let case = Case { clang_only: true, plain_only: true, ..Case::new("test", Mode::Reach) };
+        let taken: Vec<Build> = Build::ALL.into_iter().filter(|b| b.takes(&case)).collect();
+        assert_eq!(taken, [Build::Clang0, Build::Clang2]);
     }
 }
