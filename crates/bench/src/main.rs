@@ -201,7 +201,7 @@ enum Command {
         #[arg(long, default_value_t = 20.0)]
         timeout: f64,
         /// Of each question, as `fathom verify --work`
-        #[arg(long, default_value_t = 1_000_000)]
+        #[arg(long, default_value_t = 2_000_000)]
         work: u64,
         /// A folder of programs to disguise as well
         #[arg(long)]

@@ -82,8 +82,10 @@ pub fn compare(campaign: &Campaign, file: &Path) -> Vec<(String, Answer, Answer)
 
 fn ask(campaign: &Campaign, file: &Path, args: &[&str]) -> Answer {
     let mut fathom = Command::new(campaign.fathom);
-    fathom.args(["verify", "--quiet", "--timeout", "10"]).arg(file).args(args);
-    match limited::run(fathom, Limits { cpu: 40.0, wall: 300.0, memory: 8192 }) {
+    fathom.args(["verify", "--quiet", "--timeout", &campaign.timeout.to_string(), "--work", &campaign.work.to_string()]);
+    fathom.arg(file).args(args);
+    let limits = Limits { cpu: campaign.timeout + 5.0, wall: campaign.timeout * 20.0 + 60.0, memory: 8192 };
+    match limited::run(fathom, limits) {
         Ok(said) => judge::answer(&said.stdout, said.exit, said.limit_hit, &said.stderr),
         Err(error) => Answer::Refused(error.to_string()),
     }

@@ -8,12 +8,14 @@ use std::fmt::Write;
 
 #[derive(Default)]
 pub struct Cover {
-    /// Programs by operator and class of operand; each was given to every strategy.
-    operators: BTreeMap<&'static str, BTreeMap<Class, u64>>,
+    /// By strategy: the questions by operator and class of an operand.
+    operators: BTreeMap<String, Operators>,
     topics: BTreeMap<&'static str, Row>,
     /// By strategy: proved, refuted, unknown, wrong.
     strategies: BTreeMap<String, [u64; 4]>,
 }
+
+type Operators = BTreeMap<&'static str, BTreeMap<Class, u64>>;
 
 #[derive(Default)]
 struct Row {
@@ -34,9 +36,6 @@ fn place(answer: &Answer, wrong: bool) -> usize {
 
 impl Cover {
     pub fn program(&mut self, case: &Case, violated: bool, all_inputs: bool) {
-        for (operator, class) in &case.covered {
-            *self.operators.entry(operator).or_default().entry(*class).or_default() += 1;
-        }
         let row = self.topics.entry(case.topic).or_default();
         row.programs += 1;
         row.violated += u64::from(violated);
@@ -45,31 +44,26 @@ impl Cover {
 
     pub fn answer(&mut self, case: &Case, strategy: &str, answer: &Answer, wrong: bool) {
         let place = place(answer, wrong);
+        let operators = self.operators.entry(strategy.to_string()).or_default();
+        for (operator, class) in &case.covered {
+            *operators.entry(operator).or_default().entry(*class).or_default() += 1;
+        }
         self.topics.entry(case.topic).or_default().answers[place] += 1;
         self.strategies.entry(strategy.to_string()).or_default()[place] += 1;
     }
 
     pub fn table(&self) -> String {
-        let mut text = String::from("programs by operator and class of an operand, each given to every strategy:\n");
-        let _ = write!(text, "  {:10}", "");
-        Class::ALL.iter().for_each(|(_, name)| {
-            let _ = write!(text, "{name:>8}");
-        });
-        text += "\n";
-        let mut holes = Vec::new();
-        for (operator, row) in &self.operators {
-            let _ = write!(text, "  {operator:10}");
-            for (class, name) in Class::ALL {
-                let count = row.get(&class).copied().unwrap_or(0);
-                let _ = write!(text, "{count:8}");
-                if count == 0 && row.len() > 3 {
-                    holes.push(format!("{operator} {name}"));
-                }
+        let mut text = String::new();
+        // Strategies that got the same programs share a table.
+        let mut told: Vec<&Operators> = Vec::new();
+        for operators in self.operators.values() {
+            if told.contains(&operators) {
+                continue;
             }
-            text += "\n";
-        }
-        if !holes.is_empty() {
-            let _ = writeln!(text, "not reached: {}", holes.join(", "));
+            told.push(operators);
+            let sharing = self.operators.iter().filter(|(_, other)| *other == operators);
+            let names: Vec<&str> = sharing.map(|(name, _)| name.as_str()).collect();
+            operators_table(&mut text, operators, &names);
         }
         let _ = writeln!(
             text,
@@ -89,5 +83,48 @@ impl Cover {
             let _ = writeln!(text, "{strategy:44}{proved:10}{refuted:10}{unknown:10}{wrong:8}");
         }
         text
+    }
+}
+
+fn operators_table(text: &mut String, operators: &Operators, strategies: &[&str]) {
+    let _ = writeln!(text, "programs by operator and class of an operand, each given to {}:", strategies.join(", "));
+    let _ = write!(text, "  {:10}", "");
+    Class::ALL.iter().for_each(|(_, name)| {
+        let _ = write!(text, "{name:>8}");
+    });
+    *text += "\n";
+    let mut holes = Vec::new();
+    for (operator, row) in operators {
+        let _ = write!(text, "  {operator:10}");
+        for (class, name) in Class::ALL {
+            let count = row.get(&class).copied().unwrap_or(0);
+            let _ = write!(text, "{count:8}");
+            if count == 0 && row.len() > 3 {
+                holes.push(format!("{operator} {name}"));
+            }
+        }
+        *text += "\n";
+    }
+    if !holes.is_empty() {
+        let _ = writeln!(text, "not reached: {}", holes.join(", "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lies::case::Mode;
+
+    #[test]
+    fn strategies_share_a_table_only_if_they_got_the_same_programs() {
+        let mut case = Case::new("test", Mode::Reach);
+        case.covered.insert(("+", Class::Top));
+        let mut cover = Cover::default();
+        for strategy in ["auto", "bkind"] {
+            cover.answer(&case, strategy, &Answer::True, false);
+        }
+        assert!(cover.table().contains("each given to auto, bkind:"), "{}", cover.table());
+        cover.answer(&case, "auto", &Answer::Unknown, false);
+        assert!(cover.table().contains("each given to auto:") && cover.table().contains("each given to bkind:"));
     }
 }

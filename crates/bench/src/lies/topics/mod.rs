@@ -3,12 +3,14 @@
 mod address;
 mod bitint;
 mod bits;
+mod control;
 mod edges;
 mod files;
 mod floats;
 mod index;
 mod library;
 mod order;
+mod passing;
 mod punning;
 mod uninit;
 mod volatile;
@@ -24,7 +26,7 @@ pub struct Topic {
     share: usize,
 }
 
-pub const TOPICS: [Topic; 13] = [
+pub const TOPICS: [Topic; 15] = [
     Topic { name: "edges", generate: edges::generate, share: 6 },
     Topic { name: "walk", generate: walk::generate, share: 3 },
     Topic { name: "index", generate: index::generate, share: 3 },
@@ -38,6 +40,8 @@ pub const TOPICS: [Topic; 13] = [
     Topic { name: "bits", generate: bits::generate, share: 2 },
     Topic { name: "bitint", generate: bitint::generate, share: 2 },
     Topic { name: "floats", generate: floats::generate, share: 2 },
+    Topic { name: "control", generate: control::generate, share: 3 },
+    Topic { name: "passing", generate: passing::generate, share: 3 },
 ];
 
 /// The program of a seed; of one topic only, if one is named.
