@@ -27,7 +27,8 @@ pub fn generate(random: &mut Random, mode: Mode) -> Case {
 fn by_value(case: &mut Case, e: &mut Expressions) -> &'static str {
     let types: Vec<Int> = (0..3).map(|_| Int::any(e.random)).collect();
     let [a, b, c] = [types[0].name(), types[1].name(), types[2].name()];
-    let inner = e.random.pick(&["", "struct { char first; long second; } in; ", "union { int i; unsigned char bytes[4]; } in; "]);
+    let inner =
+        e.random.pick(&["", "struct { char first; long second; } in; ", "union { int i; unsigned char bytes[4]; } in; "]);
     case.head.push(format!("struct $s {{ {a} a; {inner}{b} b; {c} c[3]; }};"));
     let arguments = std::mem::replace(&mut e.variables, vec![("v.a".into(), types[0]), ("v.b".into(), types[1])]);
     let (new_a, new_c, index) = (e.of(types[0], 1), e.of(types[2], 1), e.small(3));
@@ -39,7 +40,8 @@ fn by_value(case: &mut Case, e: &mut Expressions) -> &'static str {
     case.head.push("}".into());
     let (first, second) = (e.of(types[0], 1), e.of(types[1], 1));
     case.body.push(format!("    struct $s s = {{ .a = {first}, .b = {second}, .c = {{ 1, 2, 3 }} }}, t;"));
-    let call = e.random.pick(&["t = $change(s);", "t = s; s = $change(t);", "t = $change($change(s));", "s = $change(s); t = s;"]);
+    let call =
+        e.random.pick(&["t = $change(s);", "t = s; s = $change(t);", "t = $change($change(s));", "s = $change(s); t = s;"]);
     case.body.push(format!("    {call}"));
     let place = e.small(3);
     case.look("s.a");
