@@ -32,6 +32,7 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
     wrapping(program, &users, selection, &mut found.always);
     floats(program, &users, &mut found.always);
     stack(program, &functions, &mut found.always);
+    library(program, &users, &mut found.always);
     let quiet = quiet(program);
     let open: BTreeSet<LocId> = users.iter().flat_map(|f| may_be_assumed_to_end(program, f, &quiet).into_iter()).collect();
     if !open.is_empty() {
@@ -209,6 +210,27 @@ fn stack(program: &Program, functions: &BTreeSet<FuncId>, out: &mut Vec<String>)
     }
     if !needs.is_empty() {
         out.push(format!("the stack has room for everything: {}", needs.join("; ")));
+    }
+}
+
+/// What the models of the C library take for granted, for programs that could tell.
+fn library(program: &Program, users: &[&Function], out: &mut Vec<String>) {
+    let called: BTreeSet<FuncId> = users.iter().flat_map(|f| callees(f)).filter(|id| program.func(*id).from_library).collect();
+    let calls = |name: &str| called.iter().any(|id| program.func(*id).name == name);
+    if calls("setlocale") {
+        out.push("every locale that the environment asks for is the C locale (`setlocale`)".into());
+    }
+    // C11 7.5p3: where its description does not mention `errno`, a function may set it although it succeeds.
+    let tells = |id: &FuncId| {
+        let function = program.func(*id);
+        let documented = function.name.contains("strto") || program.types.is_float(function.ret);
+        documented || function.name == "__errno_location"
+    };
+    let prints = |i: &Inst| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::FormatPrint, .. });
+    let silent =
+        called.iter().any(|id| !tells(id)) || users.iter().any(|f| f.blocks.iter().any(|b| b.insts.iter().any(prints)));
+    if calls("__errno_location") && silent {
+        out.push("functions of the C library that succeed leave `errno` as it is".into());
     }
 }
 

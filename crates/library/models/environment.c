@@ -15,6 +15,8 @@ extern int __fathom_input_system(void);
  * a later call overwrite the string that an earlier one gave; here, as in every implementation with a list of strings, it stays. */
 struct environment_entry {
     struct environment_entry *before;
+    /* Whether somebody looked at the value or changed it. */
+    _Bool known;
     /* Null if the variable is not set. */
     char *value;
     char name[];
@@ -39,13 +41,21 @@ static inline size_t environment_name_length(const char *name)
     return i;
 }
 
+/* Room for a value, behind the end of its name: no program may free it. */
+static inline char *new_environment_value(size_t length)
+{
+    char *text = __fathom_heap_alloc(length + 2);
+    text[0] = '=';
+    return text + 1;
+}
+
 static inline char *any_environment_value(void)
 {
     if (environment_was_cleared || !__fathom_input_getenv_is_set())
         return NULL;
     size_t length = __fathom_input_getenv_length();
     __fathom_assume(length <= 131071);
-    char *value = __fathom_heap_alloc(length + 1);
+    char *value = new_environment_value(length);
     for (size_t i = 0; i < length; i++) {
         char c = __fathom_input_getenv();
         __fathom_assume(c != 0);
@@ -69,21 +79,38 @@ static inline struct environment_entry *environment_entry_of(const char *name, s
     for (size_t i = 0; i < length; i++)
         entry->name[i] = name[i];
     entry->name[length] = 0;
-    entry->value = any_environment_value();
+    entry->known = 0;
+    entry->value = NULL;
     entry->before = environment_entries;
     environment_entries = entry;
     return entry;
 }
 
+/* A value that nobody looked at yet is drawn now: strings of any length are not for those who only change the variable. */
+static inline char *environment_value(struct environment_entry *entry)
+{
+    if (!entry->known) {
+        entry->known = 1;
+        entry->value = any_environment_value();
+    }
+    return entry->value;
+}
+
+static inline void change_environment(struct environment_entry *entry, char *value)
+{
+    entry->known = 1;
+    entry->value = value;
+}
+
 char *getenv(const char *name)
 {
-    return environment_entry_of(name, environment_name_length(name))->value;
+    return environment_value(environment_entry_of(name, environment_name_length(name)));
 }
 
 /* Null also in programs that run with more rights than their caller. */
 char *secure_getenv(const char *name)
 {
-    char *value = environment_entry_of(name, environment_name_length(name))->value;
+    char *value = environment_value(environment_entry_of(name, environment_name_length(name)));
     return zero_or_failure() == 0 ? value : NULL;
 }
 
@@ -106,11 +133,11 @@ int setenv(const char *name, const char *value, int overwrite)
     while (value[size] != 0)
         size++;
     struct environment_entry *entry = environment_entry_of(name, environment_name_length(name));
-    if (entry->value != NULL && !overwrite)
+    if (!overwrite && environment_value(entry) != NULL)
         return 0;
-    char *copy = __fathom_heap_alloc(size + 1);
+    char *copy = new_environment_value(size);
     __fathom_memcpy(copy, value, size + 1);
-    entry->value = copy;
+    change_environment(entry, copy);
     return 0;
 }
 
@@ -118,7 +145,7 @@ int unsetenv(const char *name)
 {
     if (cannot_change_environment(name) != 0)
         return -1;
-    environment_entry_of(name, environment_name_length(name))->value = NULL;
+    change_environment(environment_entry_of(name, environment_name_length(name)), NULL);
     return 0;
 }
 
@@ -129,7 +156,7 @@ int putenv(char *string)
     if (zero_or_failure() != 0)
         return -1;
     size_t length = environment_name_length(string);
-    environment_entry_of(string, length)->value = string[length] == 0 ? NULL : string + length + 1;
+    change_environment(environment_entry_of(string, length), string[length] == 0 ? NULL : string + length + 1);
     return 0;
 }
 

@@ -6,7 +6,7 @@
  */
 #include "fathom.h"
 
-/* At least 32 can be registered (C11 7.22.4.2). SOUNDNESS: more than this model holds ends in a failed registration. */
+/* At least 32 can be registered (C11 7.22.4.2). More than this model holds are not followed, unless the registration fails. */
 #define CERTAIN 32
 #define MOST 64
 
@@ -14,7 +14,11 @@ extern _Bool __fathom_input_atexit_fails(void);
 
 static inline _Bool cannot_register(unsigned count)
 {
-    return count == MOST || (count >= CERTAIN && !__fathom_concrete() && __fathom_input_atexit_fails());
+    if (count >= CERTAIN && !__fathom_concrete() && __fathom_input_atexit_fails())
+        return 1;
+    if (count == MOST)
+        __fathom_unsupported("more than 64 functions that run at the end");
+    return 0;
 }
 
 static void (*exit_handlers[MOST])(void);
@@ -32,6 +36,10 @@ int atexit(void (*handler)(void))
  * units come last. */
 __attribute__((destructor)) static void run_exit_handlers(void)
 {
+    /* C11 7.22.4.4: `exit` is called once. */
+    static _Bool ends;
+    __fathom_assert(!ends, "library", "exit in a program that is ending");
+    ends = 1;
     while (exit_handler_count > 0)
         exit_handlers[--exit_handler_count]();
 }

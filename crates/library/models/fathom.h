@@ -40,6 +40,7 @@ extern void __fathom_memmove(void *to, const void *from, size_t size);
 extern void __fathom_memset(void *to, int byte, size_t size);
 
 extern _Bool __fathom_freeable(const void *pointer);
+extern _Bool __fathom_live(const void *pointer);
 extern size_t __fathom_object_size(const void *pointer);
 extern __PTRDIFF_TYPE__ __fathom_pointer_offset(const void *pointer);
 extern _Bool __fathom_disjoint(const void *p, size_t p_size, const void *q, size_t q_size);

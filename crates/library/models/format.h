@@ -96,6 +96,15 @@ static inline struct format_spec read_format_spec(const char *format, size_t i, 
     return spec;
 }
 
+/* What is not formatted here: arguments by number, wide characters, the text of `errno`. */
+static inline void refuse_conversion(char conversion, enum format_size size)
+{
+    if (conversion == '$')
+        __fathom_unsupported("arguments by number in a format");
+    if (conversion == 'C' || conversion == 'S' || (size == SIZE_LONG && (conversion == 'c' || conversion == 's' || conversion == '[')))
+        __fathom_unsupported("wide characters in a format");
+}
+
 static inline long long next_signed(enum format_size size, struct format_arguments *arguments)
 {
     switch (size) {

@@ -261,6 +261,9 @@ static inline size_t put_float(struct format_sink sink, size_t length, struct fo
 /* One conversion. */
 static inline size_t put_conversion(struct format_sink sink, size_t length, struct format_spec spec, struct format_arguments *arguments)
 {
+    refuse_conversion(spec.conversion, spec.size);
+    if (spec.conversion == 'm')
+        __fathom_unsupported("the text of errno in a format");
     switch (spec.conversion) {
     case 'd':
     case 'i': {
@@ -281,7 +284,11 @@ static inline size_t put_conversion(struct format_sink sink, size_t length, stru
     }
     case 's': {
         const char *text = va_arg(arguments->list, const char *);
-        return put_text(sink, length, spec, text, text_length(spec.precision, text));
+        size_t size = text_length(spec.precision, text);
+        size_t end = put_text(sink, length, spec, text, size);
+        if (sink.capacity != 0)
+            __fathom_assert(__fathom_disjoint(sink.to, end < sink.capacity ? end : sink.capacity, text, size), "library", "copy of overlapping strings");
+        return end;
     }
     case 'p': {
         void *pointer = va_arg(arguments->list, void *);

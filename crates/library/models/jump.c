@@ -5,8 +5,6 @@
  */
 #include "fathom.h"
 
-extern _Bool __fathom_live(const void *pointer);
-
 __attribute__((noreturn)) static inline void jump(void *environment)
 {
     void *mark = *(void **)environment;

@@ -1,10 +1,13 @@
-/* locale.h: there is only the C locale.
+/* locale.h: there is only the C locale. SOUNDNESS: a program that asks for another one goes on in the C locale if it is the
+ * environment's (a proof says so), and is not followed if it names one.
  *
  * Defines: setlocale localeconv
  */
 #include "fathom.h"
 
-/* Null if another locale is asked for by name; "" is the environment's, which is the C locale. */
+extern _Bool __fathom_input_locale_is_there(void);
+
+/* Null if the system has no such locale. */
 char *setlocale(int category, const char *name)
 {
     static char c_locale[] = "C";
@@ -14,7 +17,13 @@ char *setlocale(int category, const char *name)
     size_t i = 0;
     while (posix[i] != 0 && name[i] == posix[i])
         i++;
-    return posix[i] == name[i] ? c_locale : NULL;
+    if (posix[i] == name[i])
+        return c_locale;
+    while (name[i] != 0)
+        i++;
+    if (!__fathom_concrete() && __fathom_input_locale_is_there())
+        __fathom_unsupported("another locale than C");
+    return NULL;
 }
 
 struct lconv {

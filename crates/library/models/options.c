@@ -1,5 +1,5 @@
-/* unistd.h: options of the command line, as POSIX has them: they end at the first word that is none. SOUNDNESS: glibc moves such
- * words behind the options; programs that rely on it see fewer options here. What it writes to stderr is not shown.
+/* unistd.h: options of the command line, as POSIX has them: they end at the first word that is none. glibc moves such words behind
+ * the options that follow, unless the environment or a plus sign forbids it: that is not followed. What goes to stderr is not shown.
  *
  * Defines: getopt optarg optind opterr optopt
  */
@@ -11,6 +11,18 @@ int optind = 1, opterr = 1, optopt = '?';
 /* Where the next letter of the current word is; zero between words. */
 static int letter_of_option;
 
+extern _Bool __fathom_input_getopt_moves_words(void);
+
+/* The word that comes next is no option: nothing more happens if no option follows, or if words stay where they are. */
+static inline void stay_in_order(int count, char *const words[], const char *letters)
+{
+    _Bool follows = 0;
+    for (int i = optind + 1; i < count && words[i] != NULL; i++)
+        follows = follows || (words[i][0] == '-' && words[i][1] != 0);
+    if (letters[0] == '-' || (follows && letters[0] != '+' && !__fathom_concrete() && __fathom_input_getopt_moves_words()))
+        __fathom_unsupported("getopt that moves the words of the command line");
+}
+
 int getopt(int count, char *const words[], const char *letters)
 {
     optarg = NULL;
@@ -18,8 +30,10 @@ int getopt(int count, char *const words[], const char *letters)
         if (optind >= count || words[optind] == NULL)
             return -1;
         const char *word = words[optind];
-        if (word[0] != '-' || word[1] == 0)
+        if (word[0] != '-' || word[1] == 0) {
+            stay_in_order(count, words, letters);
             return -1;
+        }
         if (word[1] == '-' && word[2] == 0) {
             optind++;
             return -1;

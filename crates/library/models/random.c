@@ -1,4 +1,5 @@
-/* stdlib.h: random numbers are inputs. A program that relies on the sequence of a seed is not modelled.
+/* stdlib.h: random numbers are inputs. A sequence that is started again repeats itself, which is not known here: a violation that
+ * needs such numbers is none.
  *
  * Defines: rand srand rand_r random srandom initstate setstate drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48
  */
@@ -8,11 +9,18 @@ extern int __fathom_input_rand(void);
 extern long __fathom_input_random(void);
 extern double __fathom_input_drand48(void);
 
+extern int __fathom_input_approx_rand(void);
+extern long __fathom_input_approx_random(void);
+
+/* Whether somebody drew a number, and whether the sequence was started again after that. */
+static _Bool rand_was_drawn, rand_was_restarted;
+
 /* RAND_MAX of glibc is 2^31 - 1. */
 int rand(void)
 {
-    int value = __fathom_input_rand();
+    int value = rand_was_restarted ? __fathom_input_approx_rand() : __fathom_input_rand();
     __fathom_assume(value >= 0);
+    rand_was_drawn = 1;
     return value;
 }
 
@@ -26,6 +34,7 @@ int rand_r(unsigned *seed)
 
 void srand(unsigned seed)
 {
+    rand_was_restarted |= rand_was_drawn;
 }
 
 static inline long nonnegative_random(void)
@@ -35,13 +44,18 @@ static inline long nonnegative_random(void)
     return value;
 }
 
+/* glibc's `rand` and `random` are the same sequence. */
 long random(void)
 {
-    return nonnegative_random();
+    long value = rand_was_restarted ? __fathom_input_approx_random() : nonnegative_random();
+    __fathom_assume(value >= 0 && value <= 2147483647L);
+    rand_was_drawn = 1;
+    return value;
 }
 
 void srandom(unsigned seed)
 {
+    rand_was_restarted |= rand_was_drawn;
 }
 
 char *initstate(unsigned seed, char *state, size_t size)

@@ -54,6 +54,13 @@ static inline struct scan_spec read_scan_spec(const char *format, size_t i)
     return spec;
 }
 
+static inline void refuse_scan(struct scan_spec spec)
+{
+    refuse_conversion(spec.conversion, spec.size);
+    if (spec.allocate)
+        __fathom_unsupported("`m` in a format of scanf");
+}
+
 /* Whether `%[` takes the character. A dash between two characters is a range, as in glibc. */
 static inline _Bool in_scan_set(struct scan_spec spec, const char *format, char c)
 {

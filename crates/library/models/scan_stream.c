@@ -37,6 +37,7 @@ static inline void store_characters(struct scan_spec spec, const char *format, c
 
 static inline void store_any(struct scan_spec spec, const char *format, struct format_arguments *arguments)
 {
+    refuse_scan(spec);
     switch (spec.conversion) {
     case 'd':
     case 'i':
@@ -52,8 +53,6 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     case 'c':
     case 's':
     case '[':
-        if (spec.allocate)
-            __fathom_unsupported("`m` in a format of scanf");
         store_characters(spec, format, va_arg(arguments->list, char *));
         return;
     default:
@@ -67,23 +66,42 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     }
 }
 
+/* The input does not match, or there is none. */
+static inline int stop_scanning(struct stream_state *state, int stored)
+{
+    if (!__fathom_input_scanf_ends())
+        return stored;
+    if (__fathom_input_scanf_read_fails())
+        state->failed = 1;
+    else
+        state->at_end = 1;
+    return stored == 0 ? EOF : stored;
+}
+
 static inline int scan_stream(FILE *stream, const char *format, struct format_arguments *arguments)
 {
     struct stream_state *state = state_of(stream);
     size_t i = 0;
     int stored = 0;
+    /* Whether text has to match that no conversion follows yet, which could fail as well. */
+    _Bool literal = 0, converted = 0;
     while (format[i] != 0) {
         if (format[i] != '%') {
+            literal = literal || !is_scan_blank(format[i]);
             i++;
             continue;
         }
         if (format[i + 1] == '%') {
+            literal = 1;
             i += 2;
             continue;
         }
         struct scan_spec spec = read_scan_spec(format, i + 1);
         i = spec.next;
         if (spec.conversion == 'n') {
+            if (literal && __fathom_input_scanf_fails())
+                return stop_scanning(state, stored);
+            literal = 0;
             if (!spec.suppress) {
                 long long count = __fathom_input_scanf();
                 __fathom_assume(count >= 0 && count <= INT_MAX);
@@ -94,15 +112,10 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
         /* Nothing more to read, or it does not match. */
         if (state->at_end && state->pushed == 0)
             return stored == 0 ? EOF : stored;
-        if (__fathom_input_scanf_fails()) {
-            if (!__fathom_input_scanf_ends())
-                return stored;
-            if (__fathom_input_scanf_read_fails())
-                state->failed = 1;
-            else
-                state->at_end = 1;
-            return stored == 0 ? EOF : stored;
-        }
+        if (__fathom_input_scanf_fails())
+            return stop_scanning(state, stored);
+        literal = 0;
+        converted = 1;
         /* SOUNDNESS: what was pushed back is not compared with what is stored, which is arbitrary. */
         state->pushed = 0;
         if (!spec.suppress) {
@@ -110,6 +123,8 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
             stored++;
         }
     }
+    if (literal && !converted && __fathom_input_scanf_fails())
+        return stop_scanning(state, stored);
     return stored;
 }
 

@@ -89,6 +89,7 @@ static inline size_t copy_scanned(char *to, const char *s, size_t at, size_t end
         to[i - at] = s[i];
     if (terminate)
         to[end - at] = 0;
+    __fathom_assert(__fathom_disjoint(to, end - at + terminate, s, end), "library", "copy of overlapping strings");
     return end;
 }
 
@@ -159,6 +160,9 @@ static inline int scan_conversion(const char *s, size_t *position, struct scan_s
 {
     size_t at = *position, end = at;
     char c = spec.conversion;
+    refuse_scan(spec);
+    if (c == 'p')
+        __fathom_unsupported("`%p` in a format of sscanf");
     switch (c) {
     case 'd':
     case 'i':

@@ -6,6 +6,7 @@
  * Needs: __errno_location __fathom_stream_number
  */
 #include "stream.h"
+#include "descriptor.h"
 
 extern void free(void *object);
 
@@ -27,7 +28,10 @@ static inline FILE *open_stream(void)
         fail_somehow();
         return NULL;
     }
-    struct stream_state *state = __fathom_heap_alloc(sizeof(struct stream_state));
+    char *object = __fathom_heap_alloc(BEFORE_STREAM + sizeof(struct stream_state));
+    struct stream_state *state = (struct stream_state *)(object + BEFORE_STREAM);
+    state->number = 0;
+    state->buffer = NULL;
     state->closed = state->at_end = state->failed = 0;
     state->pushed = 0;
     return (FILE *)state;
@@ -50,6 +54,8 @@ FILE *fopen64(const char *restrict name, const char *restrict mode)
 FILE *fdopen(int descriptor, const char *mode)
 {
     read_name(mode);
+    /* From now on `fclose` closes the descriptor. */
+    descriptor_is_closed(descriptor);
     return open_stream();
 }
 
@@ -77,7 +83,7 @@ static inline void close_stream(FILE *stream)
     if (stream == stdin || stream == stdout || stream == stderr)
         state->closed = 1;
     else
-        __fathom_heap_free(state);
+        __fathom_heap_free((char *)stream - BEFORE_STREAM);
 }
 
 /* Closes the old file whatever happens; a standard stream can be opened again after it was closed. */
@@ -94,6 +100,8 @@ static inline FILE *reopen_stream(const char *name, const char *mode, FILE *stre
     }
     state->at_end = state->failed = 0;
     state->pushed = 0;
+    state->number = 0;
+    state->buffer = NULL;
     return stream;
 }
 
@@ -182,6 +190,9 @@ static inline int move_stream(FILE *stream)
     if (status == 0) {
         state->at_end = 0;
         state->pushed = 0;
+    } else if (__fathom_input_output_fails()) {
+        /* What was still in the buffer could not be written. */
+        state->failed = 1;
     }
     return status;
 }
@@ -254,23 +265,29 @@ int fsetpos(FILE *stream, const void *position)
     return move_stream(stream);
 }
 
-/* The buffer belongs to the stream from now on: what is in it is indeterminate. */
+/* The buffer belongs to the stream from now on, and must live as long: what is in it is indeterminate. */
+static inline void give_buffer(FILE *stream, char *buffer, size_t size)
+{
+    struct stream_state *state = state_of(stream);
+    state->buffer = size != 0 ? buffer : NULL;
+    if (buffer != NULL)
+        forget_bytes(buffer, size);
+}
+
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
     (void)state_of(stream);
     if (zero_or_failure() != 0)
         return -1;
-    if (buffer != NULL)
-        forget_bytes(buffer, size);
+    /* Mode 2 is _IONBF, which needs none. */
+    give_buffer(stream, mode == 2 ? NULL : buffer, size);
     return 0;
 }
 
 /* BUFSIZ bytes of glibc's. */
 void setbuf(FILE *restrict stream, char *restrict buffer)
 {
-    (void)state_of(stream);
-    if (buffer != NULL)
-        forget_bytes(buffer, 8192);
+    give_buffer(stream, buffer, 8192);
 }
 
 void setlinebuf(FILE *stream)

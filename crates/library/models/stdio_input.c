@@ -99,12 +99,16 @@ int fgetc_unlocked(FILE *stream)
     return read_character(stream);
 }
 
-/* One byte can always be pushed back, more may fail. SOUNDNESS: more than the model holds fail. */
+/* One byte can always be pushed back, more may fail. More than the model holds is not followed, unless it fails. */
 int ungetc(int c, FILE *stream)
 {
     struct stream_state *state = state_of(stream);
-    if (c == EOF || state->pushed == MOST_PUSHED || (state->pushed != 0 && !__fathom_concrete() && __fathom_input_read_fails()))
+    if (c == EOF || (state->pushed != 0 && !__fathom_concrete() && __fathom_input_read_fails()))
         return EOF;
+    if (state->pushed == MOST_PUSHED) {
+        __fathom_unsupported("more than 4 bytes pushed back");
+        return EOF;
+    }
     state->bytes[state->pushed] = (unsigned char)c;
     state->pushed++;
     state->at_end = 0;
@@ -213,8 +217,15 @@ char *__gets_chk(char *to, size_t object)
 static inline ssize_t read_delimited(char **line, size_t *size, int delimiter, FILE *stream)
 {
     struct stream_state *state = state_of(stream);
-    if (nothing_left(state))
+    if (nothing_left(state)) {
+        /* glibc has made a buffer by then, POSIX does not say; the program has to free it all the same. */
+        if (*line == NULL && !__fathom_concrete() && __fathom_input_end_of_file()) {
+            *line = malloc(120);
+            if (*line != NULL)
+                *size = 120;
+        }
         return -1;
+    }
     size_t length = 0;
     for (;;) {
         if (*line == NULL || length + 2 > *size) {

@@ -106,7 +106,10 @@ static inline size_t write_elements(const void *from, size_t size, size_t count,
 {
     const char *bytes = from;
     int number = __fathom_stream_number(stream);
-    for (size_t i = 0; i < size * count; i++)
+    size_t total;
+    _Bool wraps = __builtin_mul_overflow(size, count, &total);
+    __fathom_assert(!wraps, "library", "output of more than the address space");
+    for (size_t i = 0; i < total; i++)
         put_to_stream(number, bytes[i]);
     if (size == 0 || count == 0)
         return 0;

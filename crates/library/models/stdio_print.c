@@ -20,6 +20,7 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
         }
         struct format_spec spec = read_format_spec(format, i + 1, arguments);
         i = spec.next;
+        refuse_conversion(spec.conversion, spec.size);
         switch (spec.conversion) {
         case 'd':
         case 'i':

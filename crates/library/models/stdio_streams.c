@@ -21,6 +21,7 @@ int __fathom_stream_number(FILE *stream)
     return stream == stdout ? 1 : 0;
 }
 
+/* The same all the time. */
 static inline int file_number(FILE *stream)
 {
     (void)state_of(stream);
@@ -28,9 +29,13 @@ static inline int file_number(FILE *stream)
         return 0;
     if (stream == stdout || stream == stderr)
         return stream == stdout ? 1 : 2;
-    int number = __fathom_input_fileno();
-    __fathom_assume(number >= 3);
-    return number;
+    struct stream_state *state = state_of(stream);
+    if (state->number == 0) {
+        int number = __fathom_input_fileno();
+        __fathom_assume(number >= 3);
+        state->number = number;
+    }
+    return state->number;
 }
 
 int fileno(FILE *stream)

@@ -20,12 +20,20 @@ struct stream_state {
     _Bool at_end, failed;
     unsigned char pushed;
     unsigned char bytes[MOST_PUSHED];
+    /* What `fileno` said; zero if nobody asked, or for stdin. */
+    int number;
+    /* What the program gave to `setbuf` or `setvbuf`. */
+    const char *buffer;
 };
+
+/* Streams that were opened lie behind so many bytes of their heap object: no program may free them. */
+#define BEFORE_STREAM 16
 
 static inline struct stream_state *state_of(FILE *stream)
 {
     struct stream_state *state = (struct stream_state *)stream;
     __fathom_assert(!state->closed, "library", "use of a stream that was closed");
+    __fathom_assert(state->buffer == NULL || __fathom_live(state->buffer), "library", "use of a stream whose buffer lives no more");
     return state;
 }
 

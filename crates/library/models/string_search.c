@@ -56,8 +56,18 @@ char *strchrnul(const char *s, int c)
     return (char *)s + i;
 }
 
+/* Sets and parts are strings, and implementations look at all of them: nothing may be missing, also where the answer is known
+ * before. */
+static inline void read_whole(const char *s)
+{
+    size_t i = 0;
+    while (s[i] != 0)
+        i++;
+}
+
 char *strstr(const char *s, const char *part)
 {
+    read_whole(part);
     for (size_t i = 0;; i++) {
         size_t j = 0;
         while (part[j] != 0 && s[i + j] == part[j])
@@ -77,6 +87,7 @@ static inline int fold_case_for_search(char c)
 
 char *strcasestr(const char *s, const char *part)
 {
+    read_whole(part);
     for (size_t i = 0;; i++) {
         size_t j = 0;
         while (part[j] != 0 && fold_case_for_search(s[i + j]) == fold_case_for_search(part[j]))
@@ -99,6 +110,7 @@ static inline _Bool in_set(char c, const char *set)
 
 size_t strspn(const char *s, const char *set)
 {
+    read_whole(set);
     size_t i = 0;
     while (s[i] != 0 && in_set(s[i], set))
         i++;
@@ -107,6 +119,7 @@ size_t strspn(const char *s, const char *set)
 
 size_t strcspn(const char *s, const char *set)
 {
+    read_whole(set);
     size_t i = 0;
     while (s[i] != 0 && !in_set(s[i], set))
         i++;
@@ -115,6 +128,7 @@ size_t strcspn(const char *s, const char *set)
 
 char *strpbrk(const char *s, const char *set)
 {
+    read_whole(set);
     size_t i = 0;
     while (s[i] != 0 && !in_set(s[i], set))
         i++;

@@ -12,9 +12,18 @@ static inline _Bool is_delimiter(char c, const char *delimiters)
     return delimiters[i] != 0;
 }
 
+/* The delimiters are a string, and all of it is looked at. */
+static inline void read_delimiters(const char *delimiters)
+{
+    size_t i = 0;
+    while (delimiters[i] != 0)
+        i++;
+}
+
 /* The next token of `s`, or of where the last call stopped; `*rest` is where the next call goes on. */
 static inline char *next_token(char *s, const char *delimiters, char **rest)
 {
+    read_delimiters(delimiters);
     if (s == NULL)
         s = *rest;
     size_t start = 0;
@@ -60,6 +69,7 @@ char *strsep(char **restrict s, const char *restrict delimiters)
     char *start = *s;
     if (start == NULL)
         return NULL;
+    read_delimiters(delimiters);
     size_t end = 0;
     while (start[end] != 0 && !is_delimiter(start[end], delimiters))
         end++;

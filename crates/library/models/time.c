@@ -1,5 +1,5 @@
 /* time.h: what the clock says is an input. Only the monotonic clock does not run backwards; `time` may not know. Broken-down
- * times have fields in the ranges C gives, but no relation to the time they come from.
+ * times are those that POSIX computes (days have 86400 seconds), in local time at any distance from UTC that a time zone can have.
  *
  * Defines: time clock difftime gettimeofday clock_gettime clock_getres timespec_get localtime gmtime localtime_r gmtime_r
  * mktime timegm ctime ctime_r asctime asctime_r strftime nanosleep tzset timezone daylight tzname
@@ -12,7 +12,9 @@ extern long __fathom_input_clock(void);
 extern long __fathom_input_microseconds(void);
 extern long __fathom_input_nanoseconds(void);
 extern int __fathom_input_tm_field(void);
-extern char __fathom_input_time_text(void);
+extern char __fathom_input_approx_time_text(void);
+extern int __fathom_input_utc_offset(void);
+extern long long __fathom_input_day(void);
 extern _Bool __fathom_input_time_is_unknown(void);
 extern long __fathom_input_timezone(void);
 
@@ -28,10 +30,14 @@ struct tm {
     const char *tm_zone;
 };
 
+/* SOUNDNESS: C and POSIX give clocks no end. Linux counts nanoseconds since 1970 in 64 bits, so that its clocks end in 2262: sums
+ * with seconds and numbers of nanoseconds do not overflow. */
+#define LAST_SECOND 9223372035
+
 static inline long any_time(void)
 {
     long now = __fathom_input_time();
-    __fathom_assume(now >= 0);
+    __fathom_assume(now >= 0 && now <= LAST_SECOND);
     return now;
 }
 
@@ -59,8 +65,13 @@ double difftime(long later, long earlier)
     return (double)later - (double)earlier;
 }
 
+/* The zone is nobody's business any more, but it is filled in. */
 int gettimeofday(struct timeval *restrict now, void *restrict zone)
 {
+    if (zone != NULL) {
+        ((int *)zone)[0] = __fathom_input_tm_field();
+        ((int *)zone)[1] = __fathom_input_tm_field();
+    }
     now->tv_sec = any_time();
     now->tv_usec = __fathom_input_microseconds();
     __fathom_assume(now->tv_usec >= 0 && now->tv_usec < 1000000);
@@ -120,27 +131,102 @@ static inline int any_field(int least, int most)
     return value;
 }
 
-static inline void fill_broken_down(struct tm *result)
+/* Rounded down. */
+static inline long long floor_quotient(long long a, int b)
 {
-    result->tm_sec = any_field(0, 60);
-    result->tm_min = any_field(0, 59);
-    result->tm_hour = any_field(0, 23);
-    result->tm_mday = any_field(1, 31);
-    result->tm_mon = any_field(0, 11);
-    result->tm_year = any_field(-INT_MAX - 1, INT_MAX);
-    result->tm_wday = any_field(0, 6);
-    result->tm_yday = any_field(0, 365);
-    result->tm_isdst = any_field(-1, 1);
-    result->tm_gmtoff = any_field(-86400, 86400);
+    return (a >= 0 ? a : a - (b - 1)) / b;
+}
+
+static inline _Bool is_leap_year(int year)
+{
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+/* Days of the year before the month, which may be the one after December. */
+static inline int days_before(int month, _Bool leap)
+{
+    return (367 * month + 5) / 12 - (month < 2 ? 0 : 2 - leap);
+}
+
+/* Days since the year 1 in cycles of 400 years, years of the cycle and days of the year. */
+struct date {
+    long long day, cycle;
+    int year_of_cycle, day_of_year, month;
+};
+
+#define DAYS_IN_CYCLE 146097
+#define DAYS_TO_1970 719162
+
+/* How many days of the cycle have passed when its year begins. */
+static inline int days_to_year(int year_of_cycle)
+{
+    return 365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100;
+}
+
+static inline struct date computed_date(long long seconds)
+{
+    struct date date;
+    date.day = floor_quotient(seconds, 86400);
+    date.cycle = floor_quotient(date.day + DAYS_TO_1970, DAYS_IN_CYCLE);
+    int day_of_cycle = (int)(date.day + DAYS_TO_1970 - date.cycle * DAYS_IN_CYCLE);
+    date.year_of_cycle = day_of_cycle / 366;
+    while (date.year_of_cycle < 399 && days_to_year(date.year_of_cycle + 1) <= day_of_cycle)
+        date.year_of_cycle++;
+    date.day_of_year = day_of_cycle - days_to_year(date.year_of_cycle);
+    date.month = 0;
+    while (days_before(date.month + 1, is_leap_year(date.year_of_cycle + 1)) <= date.day_of_year)
+        date.month++;
+    return date;
+}
+
+/* The same without quotients: there is only one date that meets the conditions. */
+static inline struct date guessed_date(long long seconds)
+{
+    struct date date = { __fathom_input_day(), __fathom_input_day(), any_field(0, 399), any_field(0, 365), any_field(0, 11) };
+    __fathom_assume(date.day >= -784354017365 && date.day <= 784354017365 && date.cycle >= -5368714 && date.cycle <= 5368714);
+    __fathom_assume(date.day * 86400 <= seconds && seconds < date.day * 86400 + 86400);
+    __fathom_assume(date.day + DAYS_TO_1970 == date.cycle * DAYS_IN_CYCLE + days_to_year(date.year_of_cycle) + date.day_of_year);
+    _Bool leap = is_leap_year(date.year_of_cycle + 1);
+    __fathom_assume(date.day_of_year < 365 + leap);
+    __fathom_assume(days_before(date.month, leap) <= date.day_of_year && date.day_of_year < days_before(date.month + 1, leap));
+    return date;
+}
+
+static inline void fill_broken_down(struct tm *result, long long time, int offset)
+{
+    long long seconds = time + offset;
+    struct date date = __fathom_concrete() ? computed_date(seconds) : guessed_date(seconds);
+    long long minutes = floor_quotient(seconds, 60), hours = floor_quotient(seconds, 3600);
+    result->tm_sec = (int)(seconds >= 0 ? seconds % 60 : seconds - minutes * 60);
+    result->tm_min = (int)(seconds >= 0 ? minutes % 60 : minutes - hours * 60);
+    result->tm_hour = (int)(seconds >= 0 ? hours % 24 : hours - date.day * 24);
+    result->tm_mday = date.day_of_year - days_before(date.month, is_leap_year(date.year_of_cycle + 1)) + 1;
+    result->tm_mon = date.month;
+    result->tm_year = (int)(date.cycle * 400 + date.year_of_cycle + 1 - 1900);
+    result->tm_yday = date.day_of_year;
+    result->tm_wday = (int)((date.day % 7 + 11) % 7);
+    result->tm_gmtoff = offset;
     result->tm_zone = "UTC";
 }
 
-/* Null if the year does not fit its field. From year -9999 to year 9999 it does. */
-static inline struct tm *break_down(long time, struct tm *result)
+/* Offsets of POSIX's `TZ` reach to 24:59:59, and an hour more in summer. */
+static inline int any_offset(void)
 {
-    if ((time < -377705116800 || time > 253402300799) && zero_or_failure() != 0)
+    int offset = __fathom_input_utc_offset();
+    __fathom_assume(offset >= -93599 && offset <= 93599);
+    return offset;
+}
+
+/* Null if the year does not fit its field, which is a matter of a day where time zones differ. From year -9999 to year 9999 it does. */
+static inline struct tm *break_down(long long time, struct tm *result, _Bool local)
+{
+    if (time < -67768040609740800 || time > 67768036191676799
+            || ((time < -377705116800 || time > 253402300799) && zero_or_failure() != 0)) {
+        fail_somehow();
         return NULL;
-    fill_broken_down(result);
+    }
+    fill_broken_down(result, time, local ? any_offset() : 0);
+    result->tm_isdst = local ? any_field(-1, 1) : 0;
     return result;
 }
 
@@ -149,54 +235,77 @@ static struct tm broken_down;
 
 struct tm *localtime(const long *time)
 {
-    return break_down(*time, &broken_down);
+    return break_down(*time, &broken_down, 1);
 }
 
 struct tm *gmtime(const long *time)
 {
-    return break_down(*time, &broken_down);
+    return break_down(*time, &broken_down, 0);
 }
 
 struct tm *localtime_r(const long *restrict time, struct tm *restrict result)
 {
-    return break_down(*time, result);
+    return break_down(*time, result, 1);
 }
 
 struct tm *gmtime_r(const long *restrict time, struct tm *restrict result)
 {
-    return break_down(*time, result);
+    return break_down(*time, result, 0);
 }
 
-/* -1 if the time cannot be told, and then the structure is as it was. */
-static inline long make_time(struct tm *time)
+/* -1 if the time cannot be told, and then the structure is as it was. Which time the members told of is not computed; afterwards they
+ * tell of the result. */
+static inline long make_time(struct tm *time, _Bool local)
 {
     (void)time->tm_year;
     if (zero_or_failure() != 0)
         return -1;
-    fill_broken_down(time);
-    return __fathom_input_time();
+    long result = __fathom_input_time();
+    __fathom_assume(result >= -67768040609740800 && result <= 67768036191676799);
+    (void)break_down(result, time, local);
+    return result;
 }
 
 long mktime(struct tm *time)
 {
-    return make_time(time);
+    return make_time(time, 1);
 }
 
 long timegm(struct tm *time)
 {
-    return make_time(time);
+    return make_time(time, 0);
 }
 
 /* "Thu Jan  1 00:00:00 1970\n": 25 characters for years of four digits; others are undefined. */
 #define TIME_TEXT 26
 
-static inline char *any_time_text(char *text)
+static const char *const day_names[] = { "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday" };
+static const char *const month_names[] = {
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+};
+
+static inline void put_two(char *to, int number, char first)
 {
-    for (int i = 0; i < TIME_TEXT - 2; i++) {
-        char c = __fathom_input_time_text();
-        __fathom_assume(c >= ' ' && c <= 'z');
-        text[i] = c;
+    to[0] = number < 10 ? first : (char)('0' + number / 10);
+    to[1] = (char)('0' + number % 10);
+}
+
+/* C11 7.27.3.1 fixes every character. */
+static inline char *text_of_fields(const struct tm *time, char *text)
+{
+    for (int i = 0; i < 3; i++) {
+        text[i] = day_names[time->tm_wday][i];
+        text[4 + i] = month_names[time->tm_mon][i];
     }
+    text[3] = text[7] = text[10] = text[19] = ' ';
+    text[13] = text[16] = ':';
+    put_two(text + 8, time->tm_mday, ' ');
+    put_two(text + 11, time->tm_hour, '0');
+    put_two(text + 14, time->tm_min, '0');
+    put_two(text + 17, time->tm_sec, '0');
+    int year = time->tm_year + 1900;
+    put_two(text + 20, year / 100, '0');
+    put_two(text + 22, year % 100, '0');
     text[TIME_TEXT - 2] = '\n';
     text[TIME_TEXT - 1] = 0;
     return text;
@@ -207,8 +316,10 @@ static char time_text[TIME_TEXT];
 /* From the year 1000 to 9999, wherever the clock's owner lives. */
 static inline char *text_of_time(long time, char *text)
 {
-    __fathom_assert(time >= -30610137600 && time <= 253402214400, "library", "text of a time whose year has not four digits");
-    return any_time_text(text);
+    __fathom_assert(time >= -30610130400 && time <= 253402207199, "library", "text of a time whose year has not four digits");
+    struct tm fields;
+    fill_broken_down(&fields, time, any_offset());
+    return text_of_fields(&fields, text);
 }
 
 char *ctime(const long *time)
@@ -229,7 +340,7 @@ static inline char *text_of_broken_down(const struct tm *time, char *text)
             && time->tm_hour >= 0 && time->tm_hour <= 23 && time->tm_min >= 0 && time->tm_min <= 59
             && time->tm_sec >= 0 && time->tm_sec <= 60 && time->tm_wday >= 0 && time->tm_wday <= 6,
         "library", "text of a time with a member outside its range");
-    return any_time_text(text);
+    return text_of_fields(time, text);
 }
 
 char *asctime(const struct tm *time)
@@ -242,30 +353,132 @@ char *asctime_r(const struct tm *restrict time, char *restrict text)
     return text_of_broken_down(time, text);
 }
 
-/* Any text that fits, or 0 if it does not: then nothing certain is in the array. */
+/* A member that is written in two digits. */
+static inline _Bool is_two_digits(char conversion)
+{
+    return conversion == 'd' || conversion == 'm' || conversion == 'H' || conversion == 'M' || conversion == 'S' || conversion == 'y';
+}
+
+static inline int two_digits(char conversion, const struct tm *time)
+{
+    switch (conversion) {
+    case 'd':
+        return time->tm_mday;
+    case 'm':
+        return time->tm_mon + 1;
+    case 'H':
+        return time->tm_hour;
+    case 'M':
+        return time->tm_min;
+    case 'S':
+        return time->tm_sec;
+    default:
+        return (time->tm_year % 100 + 100) % 100;
+    }
+}
+
+/* What a conversion stands for, in the C locale. */
+static inline const char *long_form(char conversion)
+{
+    switch (conversion) {
+    case 'F':
+        return "%Y-%m-%d";
+    case 'T':
+    case 'X':
+        return "%H:%M:%S";
+    case 'R':
+        return "%H:%M";
+    case 'D':
+    case 'x':
+        return "%m/%d/%y";
+    case 'n':
+        return "\n";
+    case 't':
+        return "\t";
+    case '%':
+        return "%";
+    default:
+        return NULL;
+    }
+}
+
+/* A name of a day or month, or null. */
+static inline const char *name_in_time(char conversion, const struct tm *time)
+{
+    if ((conversion == 'a' || conversion == 'A') && time->tm_wday >= 0 && time->tm_wday <= 6)
+        return day_names[time->tm_wday];
+    if ((conversion == 'b' || conversion == 'h' || conversion == 'B') && time->tm_mon >= 0 && time->tm_mon <= 11)
+        return month_names[time->tm_mon];
+    return NULL;
+}
+
+/* The text, up to the room there is; its length, which counts what did not fit, too. Conversions that are not known, members outside
+ * their ranges and years that have not four digits give any text. */
+static inline size_t put_time(char *to, size_t size, size_t at, char conversion, const struct tm *time)
+{
+    char digits[4];
+    size_t length = 0;
+    const char *text = name_in_time(conversion, time);
+    if (text != NULL) {
+        size_t most = conversion == 'A' || conversion == 'B' ? SIZE_MAX : 3;
+        while (length < most && text[length] != 0)
+            length++;
+    } else if (is_two_digits(conversion)) {
+        int number = two_digits(conversion, time);
+        if (number >= 0 && number <= 99) {
+            put_two(digits, number, '0');
+            length = 2;
+        }
+    } else if (conversion == 'Y' && time->tm_year >= 1000 - 1900 && time->tm_year <= 9999 - 1900) {
+        put_two(digits, (time->tm_year + 1900) / 100, '0');
+        put_two(digits + 2, (time->tm_year + 1900) % 100, '0');
+        length = 4;
+    }
+    for (size_t i = 0; i < length; i++, at++)
+        if (at < size)
+            to[at] = text != NULL ? text[i] : digits[i];
+    while (length == 0) {
+        char c = __fathom_input_approx_time_text();
+        if (c == 0 || at >= size)
+            break;
+        to[at] = c;
+        at++;
+    }
+    return at;
+}
+
+/* 0 if the text does not fit: then nothing certain is in the array. */
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict time)
 {
     (void)time->tm_sec;
-    size_t i = 0;
-    while (format[i] != 0)
+    size_t length = 0;
+    for (size_t i = 0; format[i] != 0; i++) {
+        if (format[i] != '%') {
+            if (length < size)
+                to[length] = format[i];
+            length++;
+            continue;
+        }
         i++;
-    if (size == 0)
-        return 0;
-    if (i == 0) {
-        to[0] = 0;
-        return 0;
+        if (format[i] == 0)
+            break;
+        const char *form = long_form(format[i]);
+        if (form == NULL)
+            length = put_time(to, size, length, format[i], time);
+        for (size_t j = 0; form != NULL && form[j] != 0; j++) {
+            if (form[j] == '%' && form[j + 1] != 0) {
+                j++;
+                length = put_time(to, size, length, form[j], time);
+            } else {
+                if (length < size)
+                    to[length] = form[j];
+                length++;
+            }
+        }
     }
-    if (zero_or_failure() != 0) {
+    if (length >= size) {
         forget_bytes(to, size);
         return 0;
-    }
-    size_t length = 0;
-    while (length + 1 < size) {
-        char c = __fathom_input_time_text();
-        if (c == 0)
-            break;
-        to[length] = c;
-        length++;
     }
     to[length] = 0;
     return length;
@@ -274,9 +487,12 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
 /* What is left of the time if a signal came. */
 int nanosleep(const struct timespec *wanted, struct timespec *remaining)
 {
-    (void)wanted->tv_sec;
+    if (wanted->tv_sec < 0 || wanted->tv_nsec < 0 || wanted->tv_nsec >= 1000000000) {
+        errno = EINVAL;
+        return -1;
+    }
     int status = zero_or_failure();
-    if (status != 0 && remaining != NULL) {
+    if (status != 0 && errno == EINTR && remaining != NULL) {
         any_timespec(remaining);
         __fathom_assume(remaining->tv_sec <= wanted->tv_sec);
     }

@@ -4,6 +4,7 @@
  * getppid getuid geteuid getgid getegid sleep usleep alarm sysconf getpagesize gethostname fcntl
  * Needs: __errno_location
  */
+#include "descriptor.h"
 #include "failure.h"
 
 extern int __fathom_input_descriptor(void);
@@ -22,8 +23,12 @@ static inline int any_descriptor(void)
 {
     int descriptor = __fathom_input_descriptor();
     __fathom_assume(descriptor >= -1 && descriptor < 1048576);
-    if (descriptor < 0)
+    if (descriptor < 0) {
         fail_somehow();
+        return -1;
+    }
+    __fathom_assume(!descriptor_is_open(descriptor));
+    descriptor_is_opened(descriptor);
     return descriptor;
 }
 
@@ -59,8 +64,13 @@ int dup(int descriptor)
 
 int dup2(int from, int to)
 {
+    if (from < 0 || to < 0) {
+        errno = EBADF;
+        return -1;
+    }
     if (zero_or_failure() != 0)
         return -1;
+    descriptor_is_opened(to);
     return to;
 }
 
@@ -74,8 +84,10 @@ int pipe(int descriptors[2])
     return 0;
 }
 
+/* After a failure nobody knows whether it is closed. */
 int close(int descriptor)
 {
+    descriptor_is_closed(descriptor);
     return zero_or_failure();
 }
 
@@ -155,15 +167,17 @@ int fsync(int descriptor)
 }
 
 /* Any terminated text, or null if the environment's does not fit: then nothing certain is in the buffer. */
-static inline char *any_path(char *to, size_t size)
+static inline char *any_path(char *to, size_t size, _Bool absolute)
 {
-    if (size == 0 || zero_or_failure() != 0) {
+    if (size < 1u + absolute || zero_or_failure() != 0) {
         forget_bytes(to, size);
         return NULL;
     }
     size_t i = 0;
     while (i + 1 < size) {
         char c = __fathom_input_path();
+        if (i == 0 && absolute)
+            __fathom_assume(c == '/');
         if (c == 0)
             break;
         to[i] = c;
@@ -180,10 +194,10 @@ extern void free(void *object);
 char *getcwd(char *to, size_t size)
 {
     if (to != NULL)
-        return any_path(to, size);
+        return any_path(to, size, 1);
     size_t room = size == 0 ? 4096 : size;
     char *fresh = malloc(room);
-    if (fresh == NULL || any_path(fresh, room) != NULL)
+    if (fresh == NULL || any_path(fresh, room, 1) != NULL)
         return fresh;
     free(fresh);
     return NULL;
@@ -192,7 +206,7 @@ char *getcwd(char *to, size_t size)
 /* A name that does not fit is cut off, and then need not be terminated. */
 int gethostname(char *to, size_t size)
 {
-    if (any_path(to, size) == NULL)
+    if (any_path(to, size, 0) == NULL)
         return -1;
     if (size != 0 && __fathom_input_path_is_cut()) {
         for (size_t i = 0; i < size; i++) {
@@ -288,10 +302,19 @@ unsigned alarm(unsigned seconds)
     return __fathom_input_sleep();
 }
 
+/* Every system knows the length of a tick, the size of a page, as `getpagesize` tells it, and how many processors it has. */
+#define SC_CLK_TCK 2
+#define SC_PAGESIZE 30
+#define SC_NPROCESSORS_CONF 83
+#define SC_NPROCESSORS_ONLN 84
+
 long sysconf(int name)
 {
+    if (name == SC_PAGESIZE)
+        return 4096;
     long value = __fathom_input_sysconf();
-    __fathom_assume(value >= -1);
+    _Bool known = name == SC_CLK_TCK || name == SC_NPROCESSORS_CONF || name == SC_NPROCESSORS_ONLN;
+    __fathom_assume(value >= (known ? 1 : -1));
     return value;
 }
 

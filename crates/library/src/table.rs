@@ -11,6 +11,7 @@ macro_rules! files {
 // What models include: declarations, and code that several of them share.
 files! { HEADERS:
     "approx.h"
+    "descriptor.h"
     "failure.h"
     "fathom.h"
     "format.h"

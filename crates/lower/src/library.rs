@@ -401,7 +401,8 @@ impl Body<'_, '_> {
     ) -> Option<Val> {
         let format_at = usize::from(stream == Stream::First);
         let format_text = args.and_then(|args| args.get(format_at)).and_then(|&format| self.literal_text(format));
-        let harmless = format_text.is_some_and(|text| reads_only_scalars(&text)) && self.is_only_shown(wanted.used);
+        // What is in a list, only the model looks at.
+        let harmless = !list && format_text.is_some_and(|text| reads_only_scalars(&text)) && self.is_only_shown(wanted.used);
         if self.cx.options.first_library_unit.is_some() && !harmless {
             return None;
         }

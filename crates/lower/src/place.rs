@@ -7,6 +7,9 @@ use fathom_goto::*;
 use crate::body::{Body, Bound, LValue, Val};
 use crate::context::Entity;
 
+/// Elements of a volatile array that are read one by one where the object around them is copied.
+const MOST_VOLATILE_ELEMENTS: u64 = 64;
+
 impl Body<'_, '_> {
     pub fn flags(&self, e: ast::ExprId) -> crate::flags::Flags {
         self.cx.state.flags[e.index()]
@@ -330,8 +333,46 @@ impl Body<'_, '_> {
             }
             Type::Array { .. } | Type::Record(_) => match self.is_complex(place_ty) {
                 true => self.load_pair(lvalue.place, lvalue.access, loc),
+                false if lvalue.access.volatile && !self.cx.options.concrete => Val::Place(self.volatile_copy(lvalue, loc)),
                 false => Val::Place(lvalue.place),
             },
+        }
+    }
+
+    /// A copy of a volatile object, each scalar of which was read as one that others may change.
+    fn volatile_copy(&mut self, lvalue: LValue, loc: LocId) -> PlaceId {
+        let ty = self.place_ty(lvalue.place);
+        let copy = self.temp(ty, loc);
+        self.emit(InstKind::Copy { dest: copy, src: lvalue.place }, loc);
+        self.read_again(copy, lvalue.place, lvalue.access, loc);
+        copy
+    }
+
+    fn read_again(&mut self, copy: PlaceId, object: PlaceId, access: Access, loc: LocId) {
+        match *self.type_of(self.place_ty(copy)) {
+            Type::Void | Type::Function { .. } => {}
+            Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) => {
+                let value = self.read_with(object, access, loc);
+                self.assign(copy, value, loc);
+            }
+            Type::Array { len, .. } if len <= MOST_VOLATILE_ELEMENTS => {
+                for i in 0..len {
+                    let (copy, object) = (self.element(copy, i, loc), self.element(object, i, loc));
+                    self.read_again(copy, object, access, loc);
+                }
+            }
+            Type::Record(id) if !self.cx.program.types.record(id).is_union => {
+                for i in 0..self.cx.program.types.record(id).fields.len() as u32 {
+                    let (copy, object) = (self.field(copy, i), self.field(object, i));
+                    self.read_again(copy, object, access, loc);
+                }
+            }
+            // SV-COMP's properties take volatile objects for ordinary ones, and there the copy is right.
+            Type::Array { .. } | Type::Record(_) => {
+                if !self.cx.options.sv_comp {
+                    self.unsupported("copy of a volatile union or of a large volatile array", loc);
+                }
+            }
         }
     }
 

@@ -190,15 +190,20 @@ impl Body<'_, '_> {
             let padded = self.expr(ExprKind::PtrAdd(pointer, padding), pointer_ty, loc);
             pointer = self.spill(padded);
         }
-        if !self.f.from_library {
+        if !self.f.from_library || !self.cx.options.sv_comp {
             let (bool, size) = (self.cx.common.bool, self.cx.common.size);
             let kind = argument_kind(&self.cx.program.types, ty);
             let kind = self.int(size, i128::from(kind), loc);
             let query = [Some(pointer), Some(kind), None, None];
             let cond = self.expr(ExprKind::Memory(MemoryQuery::IsArgument, query), bool, loc);
-            let message =
-                "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
-            self.assert(cond, PropertyClass::Variadic, message, loc);
+            if self.f.from_library {
+                let message = "the format asks for an argument that is missing or has another type";
+                self.assert(cond, PropertyClass::Library, message, loc);
+            } else {
+                let message =
+                    "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
+                self.assert(cond, PropertyClass::Variadic, message, loc);
+            }
         }
         let step = self.size_of(ty).next_multiple_of(self.cx.program.arch().pointer_bytes());
         let step = self.int(ptrdiff, i128::from(step), loc);

@@ -1,0 +1,14 @@
+// expect: false(library)
+// unconfirmed: no sanitizer reports a second exit
+/* C11 7.22.4.4: `exit` is called once. */
+#include <stdlib.h>
+static void again(void)
+{
+    exit(1);
+}
+int main(void)
+{
+    if (atexit(again) != 0)
+        return 1;
+    return 0;
+}

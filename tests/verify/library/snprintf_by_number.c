@@ -1,0 +1,8 @@
+// expect: unknown: arguments by number
+/* An extension, or beyond what is formatted here: no violation. */
+#include <stdio.h>
+int main(void)
+{
+    char b[20]; snprintf(b, sizeof b, "%1$d", 3);
+    return 0;
+}

@@ -1,0 +1,9 @@
+// expect: false(library)
+// unconfirmed: no sanitizer reports overlapping objects
+#include <stdio.h>
+int main(void)
+{
+    char text[16] = "abc";
+    sprintf(text, "%sx", text);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// expect: false(library) line 12
+// unconfirmed: no sanitizer looks into the buffers of streams
+/* The buffer of a stream lives as long as the stream is used. */
+#include <stdio.h>
+static void give(void)
+{
+    char buffer[BUFSIZ];
+    setbuf(stdout, buffer);
+}
+int main(void)
+{
+    give(); puts("text");
+    return 0;
+}
