@@ -1,4 +1,4 @@
-// expect: false(deref)
+// expect: false(library)
 /* The format is known only when the call is executed. */
 #include <stdio.h>
 extern int __VERIFIER_nondet_int(void);

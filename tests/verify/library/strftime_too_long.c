@@ -1,6 +1,6 @@
-// expect: false(reach-error)
+// expect: false(uninitialised) line 10
 // unconfirmed: cannot be given to the compiled program
-/* What does not fit leaves anything in the array. */
+/* What does not fit leaves nothing certain in the array. */
 #include <time.h>
 extern void reach_error(void);
 int main(void)
