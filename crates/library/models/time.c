@@ -15,6 +15,10 @@ extern int __fathom_input_tm_field(void);
 extern char __fathom_input_approx_time_text(void);
 extern int __fathom_input_utc_offset(void);
 extern long long __fathom_input_day(void);
+extern long long __fathom_input_cycle_of_years(void);
+extern int __fathom_input_year_of_cycle(void);
+extern int __fathom_input_day_of_year(void);
+extern int __fathom_input_month(void);
 extern _Bool __fathom_input_time_is_unknown(void);
 extern long __fathom_input_timezone(void);
 
@@ -182,8 +186,17 @@ static inline struct date computed_date(long long seconds)
 /* The same without quotients: there is only one date that meets the conditions. */
 static inline struct date guessed_date(long long seconds)
 {
-    struct date date = { __fathom_input_day(), __fathom_input_day(), any_field(0, 399), any_field(0, 365), any_field(0, 11) };
-    __fathom_assume(date.day >= -784354017365 && date.day <= 784354017365 && date.cycle >= -5368714 && date.cycle <= 5368714);
+    struct date date;
+    date.day = __fathom_input_day();
+    __fathom_assume(date.day >= -784354017365 && date.day <= 784354017365);
+    date.cycle = __fathom_input_cycle_of_years();
+    __fathom_assume(date.cycle >= -5368714 && date.cycle <= 5368714);
+    date.year_of_cycle = __fathom_input_year_of_cycle();
+    __fathom_assume(date.year_of_cycle >= 0 && date.year_of_cycle <= 399);
+    date.day_of_year = __fathom_input_day_of_year();
+    __fathom_assume(date.day_of_year >= 0 && date.day_of_year <= 365);
+    date.month = __fathom_input_month();
+    __fathom_assume(date.month >= 0 && date.month <= 11);
     __fathom_assume(date.day * 86400 <= seconds && seconds < date.day * 86400 + 86400);
     __fathom_assume(date.day + DAYS_TO_1970 == date.cycle * DAYS_IN_CYCLE + days_to_year(date.year_of_cycle) + date.day_of_year);
     _Bool leap = is_leap_year(date.year_of_cycle + 1);

@@ -174,10 +174,10 @@ static inline char *any_path(char *to, size_t size, _Bool absolute)
         return NULL;
     }
     size_t i = 0;
+    if (absolute)
+        to[i++] = '/';
     while (i + 1 < size) {
         char c = __fathom_input_path();
-        if (i == 0 && absolute)
-            __fathom_assume(c == '/');
         if (c == 0)
             break;
         to[i] = c;
