@@ -200,8 +200,7 @@ impl Body<'_, '_> {
                 let message = "the format asks for an argument that is missing or has another type";
                 self.assert(cond, PropertyClass::Library, message, loc);
             } else {
-                let message =
-                    "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
+                let message = "va_arg finds no argument of this type: there is none left, it has another type, or the list is not started";
                 self.assert(cond, PropertyClass::Variadic, message, loc);
             }
         }
