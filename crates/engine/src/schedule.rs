@@ -78,6 +78,7 @@ impl Schedule<'_, '_> {
         if let Some(beside) = self.beside {
             beside.end();
         }
+        session.close();
         let work = self.work();
         session.set_others_work(work - self.explore.work());
         self.explore.finish(session, end, modelled, work)

@@ -59,6 +59,8 @@ pub(crate) struct Board {
     pub failed_replays: u64,
     /// Answered, and nobody was told yet.
     news: Vec<PropertyId>,
+    /// The run is being concluded: what another thread still proves comes too late.
+    closed: bool,
 }
 
 /// What inductive proofs rest on.
@@ -84,6 +86,7 @@ impl Board {
             cubes: Vec::new(),
             failed_replays: 0,
             news: Vec::new(),
+            closed: false,
         })
     }
 }
@@ -188,13 +191,16 @@ impl<'s> Session<'s> {
         None
     }
 
-    /// These are proved by induction, all on the same ground. Gives those that count.
+    /// These are proved by induction, all on the same ground.
     ///
     /// SOUNDNESS: an inductive proof stands alone, so a violation that nobody could follow (an approximated function, an address that
     /// was used again) is none. But a model that the interpreter contradicted and a proof do not go together: one of them is wrong.
     pub fn prove(&self, ids: &[PropertyId], ground: &Ground) {
         let mut guard = self.board();
         let board = &mut *guard;
+        if board.closed {
+            return;
+        }
         let mut counted = false;
         for &id in ids {
             if matches!(board.outcomes[id.index()], PropertyOutcome::Open) && !board.differing.contains(&id) {
@@ -247,6 +253,11 @@ impl<'s> Session<'s> {
         board.differing.push(id);
         drop(board);
         self.doubt(id, Reason::Internal(why));
+    }
+
+    /// From now on no engine adds proofs.
+    pub fn close(&self) {
+        self.board().closed = true;
     }
 
     /// States to look for: the inductive step leaves them here, the bug search takes them.

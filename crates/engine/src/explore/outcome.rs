@@ -33,11 +33,14 @@ impl Explore<'_> {
         };
         session.tell();
         let mut board = session.board();
+        // An engine on another thread may still be at work: the board stays as large as it is, and nobody looks at it any more.
+        let taken = board.outcomes.iter_mut().map(|o| std::mem::replace(o, PropertyOutcome::Open));
+        let mut outcomes: Vec<PropertyOutcome> = taken.collect();
         if board.contradiction.is_some() {
-            board.reopen_proofs();
+            reopen_proofs(&mut outcomes);
         }
-        let unconfirmed = session.options.facts_from.and_then(|first| board.unconfirmed_fact(self.program, first));
-        let open = board.outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
+        let unconfirmed = session.options.facts_from.and_then(|first| unconfirmed_fact(&mut outcomes, self.program, first));
+        let open = outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
         let reason = match (open, board.complaint.take(), reason) {
             (false, _, _) => None,
             (true, _, _) if board.contradiction.is_some() => board.contradiction.take().map(Reason::Internal),
@@ -47,7 +50,7 @@ impl Explore<'_> {
         };
         let executor = &self.unwound.executor;
         Outcome {
-            properties: std::mem::take(&mut board.outcomes),
+            properties: outcomes,
             excluded,
             unreached,
             bound: session.bound(),
@@ -65,33 +68,31 @@ impl Explore<'_> {
     }
 }
 
-impl Board {
-    fn reopen_proofs(&mut self) {
-        for outcome in self.outcomes.iter_mut().filter(|o| matches!(o, PropertyOutcome::Proved { .. })) {
-            *outcome = PropertyOutcome::Open;
-        }
+fn reopen_proofs(outcomes: &mut [PropertyOutcome]) {
+    for outcome in outcomes.iter_mut().filter(|o| matches!(o, PropertyOutcome::Proved { .. })) {
+        *outcome = PropertyOutcome::Open;
     }
+}
 
-    /// With facts asserted instead of assumed, from this property on: drops them from the outcomes, and every proof if one of them was not
-    /// proved.
-    fn unconfirmed_fact(&mut self, program: &Program, first: usize) -> Option<Reason> {
-        let facts = self.outcomes.split_off(first);
-        let named = |i: usize| &program.properties[first + i].message;
-        let violated = facts.iter().position(|o| matches!(o, PropertyOutcome::Violated(_)));
-        let open = facts.iter().position(|o| matches!(o, PropertyOutcome::Open));
-        let reason = match (violated, open) {
-            (Some(i), _) => Reason::Internal(format!("the {} is false", named(i))),
-            (None, Some(i)) => Reason::Internal(format!("the {} was not confirmed", named(i))),
-            (None, None) => return None,
-        };
-        self.reopen_proofs();
-        Some(reason)
-    }
+/// With facts asserted instead of assumed, from this property on: drops them from the outcomes, and every proof if one of them was not
+/// proved.
+fn unconfirmed_fact(outcomes: &mut Vec<PropertyOutcome>, program: &Program, first: usize) -> Option<Reason> {
+    let facts = outcomes.split_off(first);
+    let named = |i: usize| &program.properties[first + i].message;
+    let violated = facts.iter().position(|o| matches!(o, PropertyOutcome::Violated(_)));
+    let open = facts.iter().position(|o| matches!(o, PropertyOutcome::Open));
+    let reason = match (violated, open) {
+        (Some(i), _) => Reason::Internal(format!("the {} is false", named(i))),
+        (None, Some(i)) => Reason::Internal(format!("the {} was not confirmed", named(i))),
+        (None, None) => return None,
+    };
+    reopen_proofs(outcomes);
+    Some(reason)
 }
 
 /// Nothing is proved under axioms that contradict each other.
 fn withdraw(session: &Session<'_>) -> End {
-    session.board().reopen_proofs();
+    reopen_proofs(&mut session.board().outcomes);
     End::Gave(Reason::Internal("no layout of memory satisfies what is known of addresses".into()))
 }
 

@@ -213,22 +213,23 @@ impl<'p> Induction<'p> {
     /// Executes up to the next k, until one execution of every loop body stayed within what it was thought to modify.
     fn deepen(&mut self, until: Until) -> bool {
         self.unwound.executor.set_limits(until.work, until.deadline);
-        let starved = self.unwound.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget));
         if self.left.unfinished {
             self.unwound.executor.deepen(self.k);
-        } else if starved && !self.capped {
-            // Some loop has more iterations than can be executed: all of that size are proved by induction.
-            self.capped = true;
-            self.unwound.executor.set_free_iterations(FREE_ITERATIONS);
-            self.start_over();
         } else {
-            if starved {
+            if self.is_starved() {
                 self.budget *= 2;
                 self.unwound.executor.set_budget(self.budget);
             } else {
                 self.k += 1;
             }
             self.unwound.executor.deepen(self.k);
+        }
+        // Some loop has more iterations than can be executed: all of that size are proved by induction. Whether executions get to the rest of
+        // them is not asked before, because it is a question about thousands of iterations and nearly always they do.
+        if self.is_starved() && !self.capped && !until.is_over(&self.unwound.executor.terms) {
+            self.capped = true;
+            self.unwound.executor.set_free_iterations(FREE_ITERATIONS);
+            self.start_over();
         }
         self.left.unfinished = until.is_over(&self.unwound.executor.terms);
         while self.unwound.executor.induction.grew && !self.left.unfinished {
@@ -244,6 +245,11 @@ impl<'p> Induction<'p> {
             self.left.attempts = 0;
         }
         !self.left.unfinished
+    }
+
+    /// Did the budget of free iterations end an execution?
+    fn is_starved(&self) -> bool {
+        self.unwound.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget))
     }
 
     fn start_over(&mut self) {
