@@ -10,6 +10,7 @@ mod engine;
 mod eval;
 mod export;
 mod state;
+mod outlived;
 mod stray;
 mod transfer;
 mod value;
