@@ -136,11 +136,12 @@ impl Emitter<'_> {
             ExprKind::Addr(place) => {
                 self.place_operands(place);
                 checks::bounds::address(self, place);
-                // `&p[i]` is `p + i`.
-                if let PlaceKind::Deref(sum) = self.func.place(place).kind
-                    && let ExprKind::PtrAdd(pointer, offset) = self.func.expr(sum).kind
-                {
-                    checks::pointer::add(self, sum, pointer, offset);
+                if let PlaceKind::Deref(pointer) = self.func.place(self.func.root(place)).kind {
+                    if let ExprKind::PtrAdd(base, offset) = self.func.expr(pointer).kind {
+                        // `&p[i]` is `p + i`, and `&p[i].m` begins there.
+                        checks::pointer::add(self, pointer, base, offset);
+                    }
+                    checks::pointer::part(self, id, place, pointer);
                 }
             }
             ExprKind::Read(place, _) => {
@@ -192,7 +193,8 @@ impl Emitter<'_> {
     }
 
     /// The byte offset of pointer arithmetic: scaling and negation were added by lowering and carry the location of
-    /// the addition itself. They wrap like addresses do; what they compute is judged where it is dereferenced.
+    /// the addition itself. Scaling must not wrap around, or the sum may come back into the object; what they compute is judged
+    /// where it is dereferenced.
     fn offset_checks(&mut self, offset: ExprId, sum: ExprId) {
         let expr = self.func.expr(offset);
         let ours = expr.loc == self.func.expr(sum).loc || expr.loc == LocId::NONE;
@@ -201,6 +203,7 @@ impl Emitter<'_> {
             ExprKind::Binary(BinOp::Mul, a, b) if ours => {
                 self.offset_checks(a, sum);
                 self.offset_checks(b, sum);
+                checks::pointer::scale(self, sum, offset, (a, b));
             }
             ExprKind::Cast(CastOp::IntToInt, a) if ours => self.expr_checks(a),
             ExprKind::Const(_)

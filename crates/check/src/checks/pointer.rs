@@ -4,6 +4,7 @@
 //! Not selected, pointers go on as addresses do.
 
 use crate::emit::Emitter;
+use crate::ranges::{self, Range};
 use crate::selection::Check;
 use fathom_goto::*;
 
@@ -16,6 +17,82 @@ pub(crate) fn add(emitter: &mut Emitter<'_>, sum: ExprId, pointer: ExprId, offse
     let cond = emitter.memory(MemoryQuery::InObject, &[pointer, sum]);
     let what = emitter.names().expr_or(pointer, "a pointer");
     let message = format!("pointer arithmetic on {what} leaves the object, or {what} is null");
+    emitter.assert(cond, PropertyClass::PointerArithmetic, message, loc);
+}
+
+/// `&p->m` needs something that `p` points to: nothing is added to null, except where the program computes the offset of a member that way.
+pub(crate) fn part(emitter: &mut Emitter<'_>, address: ExprId, place: PlaceId, pointer: ExprId) {
+    if !emitter.wants(Check::PointerArithmetic) || is_start(emitter, place) || is_constant(emitter.func, pointer) {
+        return;
+    }
+    let loc = emitter.func.expr(address).loc;
+    let ty = emitter.func.expr(pointer).ty;
+    let null = emitter.expr(ExprKind::Const(0), ty);
+    let cond = emitter.compare(BinOp::Ne, pointer, null);
+    let what = emitter.names().expr_or(pointer, "a pointer");
+    let message = format!("address of a part of what {what} points to, which is null");
+    emitter.assert(cond, PropertyClass::PointerArithmetic, message, loc);
+}
+
+/// Does the place begin where what is around it begins?
+fn is_start(emitter: &Emitter<'_>, place: PlaceId) -> bool {
+    match emitter.func.place(place).kind {
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => true,
+        PlaceKind::Field(base, field) => {
+            let first = match *emitter.types.get(emitter.func.place(base).ty) {
+                Type::Record(record) => emitter.types.record(record).fields[field as usize].bit_offset == 0,
+                Type::Void
+                | Type::Bool
+                | Type::Int { .. }
+                | Type::Float(_)
+                | Type::Pointer(_)
+                | Type::Array { .. }
+                | Type::Function { .. } => unreachable!("field of something that is no record"),
+            };
+            first && is_start(emitter, base)
+        }
+        PlaceKind::Index(base, index) => {
+            matches!(emitter.func.expr(index).kind, ExprKind::Const(0)) && is_start(emitter, base)
+        }
+    }
+}
+
+fn is_constant(function: &Function, pointer: ExprId) -> bool {
+    match function.expr(pointer).kind {
+        ExprKind::Const(_) => true,
+        ExprKind::Cast(_, inner) => is_constant(function, inner),
+        _ => false,
+    }
+}
+
+/// An index times the size of an element is a number of bytes. One that does not fit would wrap around, and `a + i` could be in `a` again
+/// though `i` is larger than any array.
+pub(crate) fn scale(emitter: &mut Emitter<'_>, sum: ExprId, product: ExprId, (index, size): (ExprId, ExprId)) {
+    let ty = emitter.func.expr(product).ty;
+    let Some(whole) = ranges::of_type(emitter.types, ty).filter(|_| emitter.wants(Check::PointerArithmetic)) else { return };
+    let ranges = emitter.range(index).zip(emitter.range(size));
+    if ranges.and_then(|(a, b)| ranges::binary(BinOp::Mul, a, b)).is_some_and(|exact| exact.within(whole)) {
+        return;
+    }
+    let cond = match emitter.range(size) {
+        // By a constant: as one comparison, which costs less than a product of twice the width.
+        Some(Range { lo, hi }) if lo == hi && lo > 0 => {
+            let (least, most) = (whole.lo / lo, whole.hi / lo);
+            let all = (whole.hi - whole.lo) as u128;
+            let first = emitter.int(least as u128 & all, ty);
+            let above = emitter.expr(ExprKind::Binary(BinOp::Sub, index, first), ty);
+            let above = emitter.unsigned(above);
+            let ty = emitter.func.expr(above).ty;
+            let last = emitter.int((most - least) as u128, ty);
+            emitter.compare(BinOp::Le, above, last)
+        }
+        _ => {
+            let overflow = emitter.overflow(OverflowOp::Mul, index, size, ty);
+            emitter.not(overflow)
+        }
+    };
+    let loc = emitter.func.expr(sum).loc;
+    let message = "the index of pointer arithmetic is larger than any array".to_string();
     emitter.assert(cond, PropertyClass::PointerArithmetic, message, loc);
 }
 
