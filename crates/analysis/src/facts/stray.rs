@@ -12,8 +12,8 @@
 use super::cells::Cells;
 use super::engine::{self, Engine};
 use super::eval::Evaluator;
-use super::state::State;
 use super::outlived;
+use super::state::State;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
 use crate::points_to::{Object, ObjectId, PointsTo};

@@ -51,9 +51,7 @@ fn is_start(emitter: &Emitter<'_>, place: PlaceId) -> bool {
             };
             first && is_start(emitter, base)
         }
-        PlaceKind::Index(base, index) => {
-            matches!(emitter.func.expr(index).kind, ExprKind::Const(0)) && is_start(emitter, base)
-        }
+        PlaceKind::Index(base, index) => matches!(emitter.func.expr(index).kind, ExprKind::Const(0)) && is_start(emitter, base),
     }
 }
 
