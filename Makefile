@@ -59,7 +59,7 @@ help:
 	@echo "make lies N=1000 [SEED=1] [TOPICS=edges,index]             random programs that tempt into wrong verdicts, against compilers and sanitizers"
 	@echo "make disguises N=1000 [SEED=1]                             programs and their disguises: verdicts that contradict each other"
 	@echo "make fresh-machine [TEST=--test]                           the README's commands in a minimal Debian 12 (needs root)"
-	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3, with the share and the rest"
+	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3 or bitwuzla (floats: all values of seven bits), with the share and the rest"
 	@echo "make graphs N=100000 [SEED=1]                              random term graphs through the embedded solver, z3, cvc5 and bitwuzla"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 

@@ -81,6 +81,7 @@ fn main() {
         println!("{}: {} asked, {} without an answer, {:.0} s", o.name, o.asked, o.unknown, o.seconds);
     }
     println!("{}", t.seen.cover.table());
+    println!("answers of others that a third solver contradicts: {}", t.outvoted);
     let missed: Vec<String> = Rule::ALL.iter().filter(|r| !t.seen.rules.contains(r)).map(|r| format!("{r:?}")).collect();
     println!("rewrite rules applied: {} of {}; not {}", t.seen.rules.len(), Rule::ALL.len(), missed.join(" "));
     println!(

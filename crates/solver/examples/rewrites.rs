@@ -2,17 +2,21 @@
 //! constructors make of it are given to z3, which is asked for values of the variables at which they differ.
 //!
 //! `cargo run --release -p fathom-solver --example rewrites [width] [all]`. First every rule on its examples (the table of
-//! `crates/term/tests/rules`), then every operator over every other one with constants at the edges as operands. Ends with 1 if
+//! `crates/term/tests/rules`), where bitwuzla is asked what z3 does not answer, and rules about floats, which other solvers cannot be asked about, are
+//! checked for all values of a format of seven bits; then every operator over every other one with constants at the edges as operands. Ends with 1 if
 //! something differs; prints what was not proved and why.
 
 #[path = "../tests/graphs/build.rs"]
 mod build;
+#[path = "../../term/tests/rules/check.rs"]
+mod check;
 #[allow(dead_code)]
 #[path = "../tests/graphs/child.rs"]
 mod child;
 #[allow(dead_code)]
 #[path = "../tests/graphs/graph.rs"]
 mod graph;
+#[allow(dead_code)]
 #[path = "../tests/graphs/smt.rs"]
 mod smt;
 #[path = "../../term/tests/rules/table.rs"]
@@ -82,26 +86,74 @@ impl Counts {
     }
 }
 
-fn by_rule(z3: &mut Other, w: u32) -> (Counts, usize) {
-    let mut counts = Counts::default();
-    let mut rules = 0;
+/// Why a rule that no solver proves at this width is right all the same.
+fn reason(rule: Rule) -> &'static str {
+    match rule {
+        Rule::UltRemainder => " (that a remainder is below a divisor other than zero is how SMT-LIB defines `bvurem`)",
+        _ => "",
+    }
+}
+
+/// Rules about floats on all values of their examples: how many are right, and what is not.
+fn floats(wrong: &mut Vec<String>) -> (usize, usize) {
+    let (mut right, mut all) = (0, 0);
     for &rule in Rule::ALL {
+        let graphs = table::examples(rule).iter().map(|text| (text, text::parse(text, FLOAT_WIDTH)));
+        let graphs: Vec<_> = graphs.filter(|(_, g)| check::has_floats(g)).collect();
+        if graphs.is_empty() {
+            continue;
+        }
+        let (mut fired, before) = (false, wrong.len());
+        for (text, g) in graphs {
+            let mut terms = Terms::new();
+            let built = build::build(&mut terms, &g);
+            fired |= terms.applied(rule) > 0;
+            if let Err(why) = check::check(&g, &terms, &built, true) {
+                wrong.push(format!("{rule:?}: {text}: {why}"));
+            }
+        }
+        all += 1;
+        right += usize::from(fired && wrong.len() == before);
+        if !fired {
+            println!("  not met: {rule:?}");
+        }
+    }
+    (right, all)
+}
+
+/// The width at which examples have floats of seven bits.
+const FLOAT_WIDTH: u32 = 4;
+
+fn by_rule(solvers: &mut [Other], w: u32) -> (Counts, usize, usize) {
+    let mut counts = Counts::default();
+    let (mut rules, mut all) = (0, 0);
+    for &rule in Rule::ALL {
+        if table::examples(rule).iter().any(|text| check::has_floats(&text::parse(text, FLOAT_WIDTH))) {
+            continue;
+        }
+        all += 1;
         let (mut fired, mut proved) = (false, true);
         for text in table::examples(rule) {
             let g = text::parse(text, w);
             let mut terms = Terms::new();
             let built = build::build(&mut terms, &g);
             fired |= terms.applied(rule) > 0;
-            let outcome = prove(z3, &g, &terms, &built);
+            let mut outcome = Outcome::Open;
+            for solver in solvers.iter_mut() {
+                if outcome == Outcome::Open {
+                    outcome = prove(solver, &g, &terms, &built);
+                }
+            }
             proved &= outcome == Outcome::Proved;
             counts.add(outcome, format!("{rule:?}: {text}"));
         }
         rules += usize::from(fired && proved);
         if !(fired && proved) {
-            println!("  not proved at {w} bits: {rule:?}{}", if fired { "" } else { " (its examples need another width)" });
+            let why = if fired { reason(rule) } else { " (its examples need another width)" };
+            println!("  not proved at {w} bits: {rule:?}{why}");
         }
     }
-    (counts, rules)
+    (counts, rules, all)
 }
 
 /// `outer(inner(x, a), b)` and `outer(b, inner(x, a))` for operands at the edges, if some rule applied.
@@ -180,17 +232,26 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let w: u32 = args.next().map_or(32, |a| a.parse().expect("a width"));
     let shapes = args.next().as_deref() != Some("rules");
-    let Some(mut z3) = Other::start(&SOLVERS[0]) else {
+    let Some(z3) = Other::patient(&SOLVERS[0]) else {
         println!("skipped: no z3 on PATH, nothing was proved");
         return;
     };
-    let (counts, rules) = by_rule(&mut z3, w);
+    let mut solvers = vec![z3];
+    solvers.extend(Other::patient(&SOLVERS[2]));
+    let (counts, rules, all) = by_rule(&mut solvers, w);
+    let mut z3 = solvers.swap_remove(0);
     counts.report("examples");
-    println!("rules: {rules} of {} proved at {w} bits on all their examples", Rule::ALL.len());
+    println!("rules: {rules} of {all} proved at {w} bits on all their examples");
+    let mut wrong_floats = Vec::new();
+    let (right, all) = floats(&mut wrong_floats);
+    println!("rules about floats: {right} of {all} right for all values of a format of seven bits, on all their examples");
+    for w in &wrong_floats {
+        println!("  WRONG {w}");
+    }
     for o in &counts.open {
         println!("  no answer within the time limit: {o}{}", narrower(&mut z3, w, o));
     }
-    let mut wrong = counts.wrong.len();
+    let mut wrong = counts.wrong.len() + wrong_floats.len();
     if shapes {
         let (counts, seen) = by_shape(&mut z3, w);
         counts.report("shapes");

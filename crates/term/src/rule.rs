@@ -36,6 +36,11 @@ rules! {
     IteZextNot IteSextNot IteNots IteConcat UaddFits SaddFits SaddConst SsubFits SsubConst SsubFromConst UmulFits
     UmulZero UmulConst SmulFits SmulBit SmulZero SmulMinusOne SmulConst SelectThrough SelectIte StoreSame StoreDefault
     StoreTwice OneValue
+    FpNegNeg FpAbsAbs FpAbsNeg FpAddNeg FpAddZero FpAddOtherZero FpSubSame FpSubNeg FpTimesOne FpTimesMinusOne FpMulSigns
+    FpDivSame FpDivSigns FpDivPower FpFmaOne FpFmaSigns FpExtremumSame FpIntegral FpCanonical FpConvertWidened
+    FpConvertInt FpNarrowOperation FpFromSext FpFromZext FpToIntIntegral FpToIntWidened FpToIntInt FpCompareSame
+    FpCompareNan FpCompareInf FpCompareZero FpCompareNeg FpCompareNarrow FpCompareMixed FpCompareBound FpCompareInts
+    FpCompareIntBound FpClassIte FpNanOf FpInfOf FpZeroOf FpNormalOf FpNegativeOf
 }
 
 /// How often each rule was applied.

@@ -6,6 +6,7 @@ use crate::ours::{Ours, Seen, Style, solve};
 use crate::random::{Rng, Topic, graph};
 use crate::shrink::shrink;
 use crate::smt;
+use fathom_term::FpOp;
 use std::collections::BTreeMap;
 
 #[derive(Default)]
@@ -18,6 +19,8 @@ pub struct Totals {
     pub confirmed: u64,
     /// Refutations that enumeration confirmed.
     pub enumerated: u64,
+    /// Answers of others that a third solver contradicts: not about this one.
+    pub outvoted: u64,
     pub by_topic: BTreeMap<Topic, [u64; 3]>,
     pub seen: Seen,
     pub disagreements: Vec<Disagreement>,
@@ -75,6 +78,10 @@ impl Campaign {
                 return;
             }
         }
+        // Remainders of floats mean something else elsewhere, or are not there at all.
+        if g.nodes.iter().any(|n| matches!(n.kind, Kind::Fp(FpOp::Rem | FpOp::FMod, _))) {
+            return;
+        }
         // The plain meaning is what everything here is compared with: others have a look at it too.
         let floats = topic == Topic::Floats;
         if let Some(p) = judged.points.all.last()
@@ -96,6 +103,7 @@ impl Campaign {
         }
         let text = smt::text(&g);
         let mut confirmed = enumerated;
+        let mut refuted = false;
         // The first one always has a say, the others in turn.
         let turn = 1 + (seed / 2) as usize % self.others.len().saturating_sub(1).max(1);
         for i in 0..self.others.len() {
@@ -108,6 +116,11 @@ impl Campaign {
             }
             let answer = other.ask(&text);
             confirmed |= answer == Theirs::Unsat;
+            refuted |= answer == Theirs::Unsat;
+            if answer == Theirs::Sat && refuted {
+                self.totals.outvoted += 1;
+                continue;
+            }
             if answer == Theirs::Sat {
                 let what = format!("refuted here, satisfied by {}", other.name);
                 let minimal = shrink(&g, SHRINKING, |h| {
@@ -122,11 +135,27 @@ impl Campaign {
 
     /// Asks one of the others whether the nodes have the values that they have here.
     fn plain(&mut self, seed: u64, g: &Graph, text: &str) -> Option<Disagreement> {
-        let n = self.others.len().max(1);
-        let other = self.others.get_mut((seed / ALSO_PLAIN) as usize % n).filter(|o| understood(o, g))?;
-        (other.ask(text) == Theirs::Unsat).then(|| Disagreement {
+        let n = self.others.len();
+        let mut against = None;
+        // One in turn; where that one disagrees, the others too: a solver that a third one contradicts is wrong about itself.
+        for i in 0..n {
+            let other = &mut self.others[(i + (seed / ALSO_PLAIN) as usize) % n];
+            if !understood(other, g) {
+                continue;
+            }
+            match other.ask(text) {
+                Theirs::Sat => {
+                    self.totals.outvoted += u64::from(against.is_some());
+                    return None;
+                }
+                Theirs::Unsat => against = against.or(Some(other.name)),
+                Theirs::Unknown if against.is_none() => return None,
+                Theirs::Unknown => {}
+            }
+        }
+        against.map(|name| Disagreement {
             seed,
-            what: format!("{} gives a node another value:\n{text}", other.name),
+            what: format!("{name} gives a node another value:\n{text}"),
             minimal: g.clone(),
         })
     }

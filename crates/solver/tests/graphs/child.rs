@@ -19,6 +19,8 @@ pub struct Description {
     /// Sent once.
     start: &'static str,
     before: &'static str,
+    /// Sent before every query; `{}` is thousands of steps, or milliseconds.
+    limit: &'static str,
     after: &'static str,
     /// Whether the value of a constant array may be any term.
     pub any_constant_array: bool,
@@ -29,12 +31,14 @@ const BITWUZLA: &str = "
 import sys, bitwuzla, tempfile
 text = ''
 for line in sys.stdin:
+    if line.startswith(';limit'):
+        limit = int(line.split()[1])
     if line.strip() != ';end':
         text += line
         continue
     try:
         options = bitwuzla.Options()
-        options.set(bitwuzla.Option.TIME_LIMIT_PER, 1000)
+        options.set(bitwuzla.Option.TIME_LIMIT_PER, limit)
         parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
         parser.parse(text, False, False)
         print(str(parser.bitwuzla().check_sat()).split('.')[-1].lower(), flush=True)
@@ -48,7 +52,8 @@ pub const SOLVERS: &[Description] = &[
         name: "z3",
         command: &["z3", "-in"],
         start: "",
-        before: "(reset)\n(set-option :rlimit 1000000)\n",
+        before: "(reset)\n",
+        limit: "(set-option :rlimit {}000)\n",
         after: "(check-sat)\n",
         any_constant_array: true,
     },
@@ -57,6 +62,7 @@ pub const SOLVERS: &[Description] = &[
         command: &["cvc5", "--lang=smt2", "--incremental", "--fp-exp", "--tlimit-per=1000", "-q"],
         start: "(set-logic ALL)\n",
         before: "(push 1)\n",
+        limit: "",
         after: "(check-sat)\n(pop 1)\n",
         any_constant_array: false,
     },
@@ -65,6 +71,7 @@ pub const SOLVERS: &[Description] = &[
         command: &["python3", "-c", BITWUZLA],
         start: "",
         before: "",
+        limit: ";limit {}\n",
         after: ";end\n",
         any_constant_array: false,
     },
@@ -72,10 +79,13 @@ pub const SOLVERS: &[Description] = &[
 
 /// The longest wait for an answer, beyond the limits that the solvers are given; those of z3 count work, not time.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Thousands of steps for z3, milliseconds for others.
+const LIMIT: u64 = 1_000;
 
 pub struct Other {
     pub name: &'static str,
     pub description: &'static Description,
+    limit: u64,
     child: Child,
     input: ChildStdin,
     /// Lines of its output, read by a thread: a solver that forgets its own time limit is killed.
@@ -89,14 +99,22 @@ pub struct Other {
 impl Other {
     /// `None` if the solver is not installed or does not decide a trivial query.
     pub fn start(description: &'static Description) -> Option<Other> {
-        let mut other = Other::spawn(description)?;
+        let mut other = Other::spawn(description, LIMIT)?;
         (other.ask("(declare-const x (_ BitVec 2))\n(assert (= x #b01))\n") == Theirs::Sat).then(|| {
             (other.asked, other.unknown, other.seconds) = (0, 0, 0.0);
             other
         })
     }
 
-    fn spawn(description: &'static Description) -> Option<Other> {
+    /// The same with more time per query, for few and hard ones.
+    #[allow(dead_code)]
+    pub fn patient(description: &'static Description) -> Option<Other> {
+        let mut other = Other::start(description)?;
+        other.limit = 20 * LIMIT;
+        Some(other)
+    }
+
+    fn spawn(description: &'static Description, limit: u64) -> Option<Other> {
         let mut command = Command::new(description.command[0]);
         command.args(&description.command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().ok()?;
@@ -105,7 +123,7 @@ impl Other {
         let stdout = BufReader::new(child.stdout.take()?);
         std::thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| lines.send(line)));
         input.write_all(description.start.as_bytes()).ok()?;
-        Some(Other { name: description.name, description, child, input, output, asked: 0, unknown: 0, seconds: 0.0 })
+        Some(Other { name: description.name, description, limit, child, input, output, asked: 0, unknown: 0, seconds: 0.0 })
     }
 
     pub fn ask(&mut self, query: &str) -> Theirs {
@@ -113,7 +131,7 @@ impl Other {
         let start = Instant::now();
         let answer = self.exchange(query).unwrap_or_else(|| {
             // It died: a fresh one for the next query.
-            if let Some(mut fresh) = Other::spawn(self.description) {
+            if let Some(mut fresh) = Other::spawn(self.description, self.limit) {
                 (fresh.asked, fresh.unknown, fresh.seconds) = (self.asked, self.unknown, self.seconds);
                 *self = fresh;
             }
@@ -131,10 +149,11 @@ impl Other {
     }
 
     fn exchange(&mut self, query: &str) -> Option<String> {
-        let text = format!("{}{query}{}", self.description.before, self.description.after);
+        let limit = self.description.limit.replace("{}", &self.limit.to_string());
+        let text = format!("{}{limit}{query}{}", self.description.before, self.description.after);
         self.input.write_all(text.as_bytes()).ok()?;
         self.input.flush().ok()?;
-        let line = self.output.recv_timeout(PATIENCE).ok()?;
+        let line = self.output.recv_timeout(PATIENCE * (self.limit / LIMIT) as u32).ok()?;
         // An error leaves the rest of the query unanswered in an unknown way: start again.
         if line.starts_with("(error") {
             eprintln!("{}: {}", self.name, line.trim());

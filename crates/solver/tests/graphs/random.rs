@@ -185,6 +185,7 @@ impl Maker {
                 let default = self.constant(elem);
                 self.g.push(Kind::ConstArray, sort, &[default]);
                 self.g.push(Kind::Var, Sort::Bv(index), &[]);
+                self.g.push(Kind::Var, Sort::Bv(index), &[]);
                 self.g.push(Kind::Var, Sort::Bv(elem), &[]);
             }
             Topic::Floats => {
@@ -504,6 +505,13 @@ impl Maker {
         let sort = self.g.nodes[a].sort;
         let Sort::Array { index, elem } = sort else { unreachable!("arrays were picked") };
         let i = self.index(index);
+        if self.rng.one_in(2) {
+            // What is read right after a store, at an index of which it must be known whether it is the same.
+            let v = self.operand(elem);
+            let stored = self.g.push(Kind::Store, sort, &[a, i, v]);
+            let j = self.index(index);
+            return self.g.push(Kind::Select, Sort::Bv(elem), &[stored, j]);
+        }
         match self.rng.below(5) {
             0 => {
                 let (c, b) = (self.boolean(), self.rng.pick(&arrays));
@@ -520,13 +528,17 @@ impl Maker {
     /// An index as programs have them: a sum with a constant, something with constant bits, a constant, anything.
     pub fn index(&mut self, w: u32) -> usize {
         let s = Sort::Bv(w);
-        match self.rng.below(5) {
-            0 => {
-                let (x, c) = (self.operand(w), self.constant(w));
+        match self.rng.below(6) {
+            0 | 1 => {
+                let x = match self.of(s) {
+                    Some(x) => x,
+                    None => self.operand(w),
+                };
+                let c = self.constant(w);
                 let kind = self.rng.pick(&[Kind::Add, Kind::Sub]);
                 self.g.push(kind, s, &[x, c])
             }
-            1 => {
+            2 => {
                 let low = 1 + self.rng.below(w as usize - 1) as u32;
                 let (mut parts, high) = (Vec::new(), w - low);
                 for part in [high, low] {
@@ -534,8 +546,12 @@ impl Maker {
                 }
                 self.g.push(Kind::Concat, s, &parts)
             }
-            2 => self.constant(w),
-            _ => self.operand(w),
+            3 => self.constant(w),
+            4 => self.operand(w),
+            _ => match self.of(s) {
+                Some(x) => x,
+                None => self.operand(w),
+            },
         }
     }
 

@@ -8,7 +8,7 @@
 //! Comparisons and classification are in [`super::rewrite_relation`].
 
 use super::fold_fp;
-use crate::{BvValue, FpFormat, FpOp, Op, RoundingMode, TermId, Terms};
+use crate::{BvValue, FpFormat, FpOp, Op, RoundingMode, Rule, TermId, Terms};
 
 impl Terms {
     /// An equal and simpler term, if a rule applies.
@@ -23,15 +23,27 @@ impl Terms {
 
     fn rewrite_fp_once(&mut self, op: FpOp, fmt: FpFormat, args: &[TermId]) -> Option<TermId> {
         match op {
-            FpOp::Neg => self.fp_args(FpOp::Neg, fmt, args[0]).map(|a| a[0]),
+            FpOp::Neg => {
+                let inner = self.fp_args(FpOp::Neg, fmt, args[0])?[0];
+                self.rule(Rule::FpNegNeg);
+                Some(inner)
+            }
             FpOp::Abs => self.rewrite_abs(fmt, args[0]),
             FpOp::Add => self.rewrite_add(fmt, args[0], args[1], args[2]),
             FpOp::Sub => self.rewrite_sub(fmt, args[0], args[1], args[2]),
             FpOp::Mul => self.rewrite_mul(fmt, args[0], args[1], args[2]),
             FpOp::Div => self.rewrite_div(fmt, args[0], args[1], args[2]),
             FpOp::Fma => self.rewrite_fma(fmt, args[0], args[1], args[2], args[3]),
-            FpOp::Min | FpOp::Max => (args[0] == args[1]).then(|| self.fp_canonical(fmt, args[0])),
-            FpOp::RoundToIntegral => self.is_integral(fmt, args[1]).then_some(args[1]),
+            FpOp::Min | FpOp::Max if args[0] == args[1] => {
+                self.rule(Rule::FpExtremumSame);
+                Some(self.fp_canonical(fmt, args[0]))
+            }
+            FpOp::Min | FpOp::Max => None,
+            FpOp::RoundToIntegral if self.is_integral(fmt, args[1]) => {
+                self.rule(Rule::FpIntegral);
+                Some(args[1])
+            }
+            FpOp::RoundToIntegral => None,
             FpOp::FromFp(from) => self.rewrite_convert(from, fmt, args[0], args[1]),
             FpOp::FromSbv(_) | FpOp::FromUbv(_) => self.rewrite_from_int(op, fmt, args[0], args[1]),
             FpOp::ToSbv(w) => self.rewrite_to_int(w, true, fmt, args[0], args[1]),
@@ -99,9 +111,11 @@ impl Terms {
 
     fn rewrite_abs(&mut self, fmt: FpFormat, x: TermId) -> Option<TermId> {
         if self.fp_args(FpOp::Abs, fmt, x).is_some() {
+            self.rule(Rule::FpAbsAbs);
             return Some(x);
         }
         let inner = self.fp_args(FpOp::Neg, fmt, x)?[0];
+        self.rule(Rule::FpAbsNeg);
         Some(self.fp(FpOp::Abs, fmt, &[inner]))
     }
 
@@ -117,6 +131,7 @@ impl Terms {
     fn rewrite_add(&mut self, fmt: FpFormat, rm: TermId, x: TermId, y: TermId) -> Option<TermId> {
         for (x, y) in [(x, y), (y, x)] {
             if let Some(a) = self.fp_args(FpOp::Neg, fmt, y) {
+                self.rule(Rule::FpAddNeg);
                 return Some(self.fp(FpOp::Sub, fmt, &[rm, x, a[0]]));
             }
             if self.const_is(y, |v| v.shl_by(1).is_zero()) {
@@ -134,9 +149,11 @@ impl Terms {
         // Rounding down prefers -0, all other modes +0: the zero that loses is neutral.
         let preferred_negative = mode == RoundingMode::TowardNegative;
         if negative != preferred_negative {
+            self.rule(Rule::FpAddZero);
             return Some(same);
         }
         let is_zero = self.fp(FpOp::IsZero, fmt, &[x]);
+        self.rule(Rule::FpAddOtherZero);
         Some(self.ite(is_zero, zero, same))
     }
 
@@ -149,9 +166,11 @@ impl Terms {
             let (minus, plus) = (BvValue::min_signed(fmt.width()), BvValue::zero(fmt.width()));
             let (minus, plus, nan) = (self.bv_value(minus), self.bv_value(plus), self.bv_value(fmt.nan()));
             let zero = self.ite(down, minus, plus);
+            self.rule(Rule::FpSubSame);
             return Some(self.ite(undefined, nan, zero));
         }
         let negated = self.fp_negated(fmt, y)?;
+        self.rule(Rule::FpSubNeg);
         Some(self.fp(FpOp::Add, fmt, &[rm, x, negated]))
     }
 
@@ -165,10 +184,12 @@ impl Terms {
     fn times_one(&mut self, fmt: FpFormat, x: TermId, y: TermId) -> Option<TermId> {
         let v = self.as_const(y)?;
         if *v == self.fp_one(fmt, false) {
+            self.rule(Rule::FpTimesOne);
             return Some(self.fp_canonical(fmt, x));
         }
         if *v == self.fp_one(fmt, true) {
             let minus = self.fp(FpOp::Neg, fmt, &[x]);
+            self.rule(Rule::FpTimesMinusOne);
             return Some(self.fp_canonical(fmt, minus));
         }
         None
@@ -188,6 +209,7 @@ impl Terms {
             return Some(t);
         }
         let (a, b) = self.without_signs(fmt, x, y)?;
+        self.rule(Rule::FpMulSigns);
         Some(self.fp(FpOp::Mul, fmt, &[rm, a, b]))
     }
 
@@ -199,36 +221,44 @@ impl Terms {
             let class = [FpOp::IsNan, FpOp::IsInf, FpOp::IsZero].map(|c| self.fp(c, fmt, &[x]));
             let undefined = self.or_many(&class);
             let (nan, one) = (self.bv_value(fmt.nan()), self.bv_value(self.fp_one(fmt, false)));
+            self.rule(Rule::FpDivSame);
             return Some(self.ite(undefined, nan, one));
         }
         if let Some((a, b)) = self.without_signs(fmt, x, y) {
+            self.rule(Rule::FpDivSigns);
             return Some(self.fp(FpOp::Div, fmt, &[rm, a, b]));
         }
         let inverse = exact_inverse(fmt, self.as_const(y)?)?;
         let inverse = self.bv_value(inverse);
+        self.rule(Rule::FpDivPower);
         Some(self.fp(FpOp::Mul, fmt, &[rm, x, inverse]))
     }
 
     fn rewrite_fma(&mut self, fmt: FpFormat, rm: TermId, x: TermId, y: TermId, z: TermId) -> Option<TermId> {
         for (x, y) in [(x, y), (y, x)] {
             if let Some(t) = self.times_one(fmt, x, y) {
+                self.rule(Rule::FpFmaOne);
                 return Some(self.fp(FpOp::Add, fmt, &[rm, t, z]));
             }
         }
         let (a, b) = self.without_signs(fmt, x, y)?;
+        self.rule(Rule::FpFmaSigns);
         Some(self.fp(FpOp::Fma, fmt, &[rm, a, b, z]))
     }
 
     fn rewrite_convert(&mut self, from: FpFormat, fmt: FpFormat, rm: TermId, x: TermId) -> Option<TermId> {
         if from == fmt && self.is_fp_canonical(fmt, x) {
+            self.rule(Rule::FpCanonical);
             return Some(x);
         }
         match self.as_fp(x)? {
             // What was widened or exact loses nothing on the way, so only the last step rounds.
             (FpOp::FromFp(source), f, a) if f == from && source.widens_to(from) => {
+                self.rule(Rule::FpConvertWidened);
                 Some(self.fp(FpOp::FromFp(source), fmt, &[rm, a[1]]))
             }
             (op @ (FpOp::FromSbv(_) | FpOp::FromUbv(_)), f, a) if f == from && op.is_exact_int(from) => {
+                self.rule(Rule::FpConvertInt);
                 Some(self.fp(op, fmt, &[rm, a[1]]))
             }
             (op, f, a) if f == from => self.fp_narrow(op, from, fmt, rm, &a),
@@ -253,6 +283,7 @@ impl Terms {
         for &x in &a[1..] {
             operands.push(self.fp_narrowed(fmt, wide, x)?);
         }
+        self.rule(Rule::FpNarrowOperation);
         Some(self.fp(op, fmt, &operands))
     }
 
@@ -275,9 +306,11 @@ impl Terms {
         let n = *self.kind(x);
         match (n.op(), n.args()) {
             (Op::Sext, &[inner]) if matches!(op, FpOp::FromSbv(_)) => {
+                self.rule(Rule::FpFromSext);
                 Some(self.fp(FpOp::FromSbv(self.width(inner)), fmt, &[rm, inner]))
             }
             (Op::Concat, &[high, low]) if self.const_is(high, BvValue::is_zero) => {
+                self.rule(Rule::FpFromZext);
                 Some(self.fp(FpOp::FromUbv(self.width(low)), fmt, &[rm, low]))
             }
             _ => None,
@@ -288,10 +321,17 @@ impl Terms {
         let op = if signed { FpOp::ToSbv(w) } else { FpOp::ToUbv(w) };
         match self.as_fp(x)? {
             // The value is an integer already: the outer mode has nothing to do.
-            (FpOp::RoundToIntegral, f, a) if f == fmt => Some(self.fp(op, fmt, &[a[0], a[1]])),
-            (FpOp::FromFp(source), f, a) if f == fmt && source.widens_to(fmt) => Some(self.fp(op, source, &[rm, a[1]])),
+            (FpOp::RoundToIntegral, f, a) if f == fmt => {
+                self.rule(Rule::FpToIntIntegral);
+                Some(self.fp(op, fmt, &[a[0], a[1]]))
+            }
+            (FpOp::FromFp(source), f, a) if f == fmt && source.widens_to(fmt) => {
+                self.rule(Rule::FpToIntWidened);
+                Some(self.fp(op, source, &[rm, a[1]]))
+            }
             (from @ (FpOp::FromSbv(v) | FpOp::FromUbv(v)), f, a) if f == fmt && from.is_exact_int(fmt) => {
                 let from_signed = matches!(from, FpOp::FromSbv(_));
+                self.rule(Rule::FpToIntInt);
                 Some(self.int_to_int(a[1], v, from_signed, w, signed))
             }
             _ => None,

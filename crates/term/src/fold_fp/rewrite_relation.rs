@@ -6,11 +6,12 @@
 
 use super::fold_fp;
 use super::rewrite::narrow_const;
-use crate::{BvValue, FpFormat, FpOp, RoundingMode, TermId, Terms};
+use crate::{BvValue, FpFormat, FpOp, RoundingMode, Rule, TermId, Terms};
 
 impl Terms {
     pub(super) fn rewrite_fp_compare(&mut self, op: FpOp, fmt: FpFormat, x: TermId, y: TermId) -> Option<TermId> {
         if x == y {
+            self.rule(Rule::FpCompareSame);
             return Some(if op == FpOp::Lt { self.ff() } else { self.fp_not_nan(fmt, x) });
         }
         if let Some(t) = self.compare_with_const(op, fmt, x, y) {
@@ -23,6 +24,7 @@ impl Terms {
         };
         if let (Some(a), Some(b)) = (negated(self, x), negated(self, y)) {
             let [a, b] = [a, b].map(|v| v.unwrap_or_else(|v| self.bv_value(v)));
+            self.rule(Rule::FpCompareNeg);
             return Some(self.fp(op, fmt, &[b, a]));
         }
         self.compare_narrow(op, fmt, x, y).or_else(|| self.compare_ints(op, fmt, x, y))
@@ -42,20 +44,24 @@ impl Terms {
         };
         let is = |class: FpOp| fold_fp(class, fmt, &[&c]).is_some_and(|b| b.is_true());
         if is(FpOp::IsNan) {
+            self.rule(Rule::FpCompareNan);
             return Some(self.ff());
         }
         if is(FpOp::IsInf) {
             // The side of the order on which the constant is the last element.
             let extreme = c.sign() == const_left;
-            return match (op, extreme) {
-                (FpOp::Lt, false) => Some(self.ff()),
-                (FpOp::Le, true) => Some(self.fp_not_nan(fmt, x)),
-                _ => None,
+            let t = match (op, extreme) {
+                (FpOp::Lt, false) => self.ff(),
+                (FpOp::Le, true) => self.fp_not_nan(fmt, x),
+                _ => return None,
             };
+            self.rule(Rule::FpCompareInf);
+            return Some(t);
         }
         if !is(FpOp::IsZero) {
             return None;
         }
+        self.rule(Rule::FpCompareZero);
         let zero = self.fp(FpOp::IsZero, fmt, &[x]);
         if op == FpOp::Eq {
             return Some(zero);
@@ -83,14 +89,19 @@ impl Terms {
             Some(_) | None => None,
         };
         match (source(self, x), source(self, y)) {
-            (Some((f, a)), Some((g, b))) if f == g => Some(self.fp(op, f, &[a, b])),
+            (Some((f, a)), Some((g, b))) if f == g => {
+                self.rule(Rule::FpCompareNarrow);
+                Some(self.fp(op, f, &[a, b]))
+            }
             // The wider of the two holds both.
             (Some((f, a)), Some((g, b))) => {
                 let rm = self.bv(3, 0);
                 if f.widens_to(g) {
+                    self.rule(Rule::FpCompareMixed);
                     let a = self.fp(FpOp::FromFp(f), g, &[rm, a]);
                     Some(self.fp(op, g, &[a, b]))
                 } else if g.widens_to(f) {
+                    self.rule(Rule::FpCompareMixed);
                     let b = self.fp(FpOp::FromFp(g), f, &[rm, b]);
                     Some(self.fp(op, f, &[a, b]))
                 } else {
@@ -100,12 +111,14 @@ impl Terms {
             (Some((f, a)), None) => {
                 let c = self.as_const(y)?.clone();
                 let (op, c) = narrow_bound(op, f, fmt, &c, RoundingMode::TowardNegative)?;
+                self.rule(Rule::FpCompareBound);
                 let c = self.bv_value(c);
                 Some(op.map_or(self.ff(), |op| self.fp(op, f, &[a, c])))
             }
             (None, Some((f, b))) => {
                 let c = self.as_const(x)?.clone();
                 let (op, c) = narrow_bound(op, f, fmt, &c, RoundingMode::TowardPositive)?;
+                self.rule(Rule::FpCompareBound);
                 let c = self.bv_value(c);
                 Some(op.map_or(self.ff(), |op| self.fp(op, f, &[c, b])))
             }
@@ -128,6 +141,7 @@ impl Terms {
             (Some(a), Some(b)) => {
                 let wide = a.1.max(b.1) + 1;
                 let (a, b) = (extend(self, a, wide), extend(self, b, wide));
+                self.rule(Rule::FpCompareInts);
                 Some(self.compare_signed(op, a, b))
             }
             (Some(a), None) => {
@@ -135,6 +149,7 @@ impl Terms {
                 let mode = if op == FpOp::Lt { RoundingMode::TowardPositive } else { RoundingMode::TowardNegative };
                 let c = self.as_const(y)?.clone();
                 let wide = a.1 + 2;
+                self.rule(Rule::FpCompareIntBound);
                 match int_bound(op, fmt, &c, mode, wide) {
                     Bound::Never => Some(self.ff()),
                     Bound::Beyond { negative } => Some(self.bool(!negative && op != FpOp::Eq)),
@@ -148,6 +163,7 @@ impl Terms {
                 let mode = if op == FpOp::Lt { RoundingMode::TowardNegative } else { RoundingMode::TowardPositive };
                 let c = self.as_const(x)?.clone();
                 let wide = b.1 + 2;
+                self.rule(Rule::FpCompareIntBound);
                 match int_bound(op, fmt, &c, mode, wide) {
                     Bound::Never => Some(self.ff()),
                     Bound::Beyond { negative } => Some(self.bool(negative && op != FpOp::Eq)),
@@ -174,50 +190,64 @@ impl Terms {
             && (self.is_const(a) || self.is_const(b))
         {
             let (a, b) = (self.fp(class, fmt, &[a]), self.fp(class, fmt, &[b]));
+            self.rule(Rule::FpClassIte);
             return Some(self.ite(c, a, b));
         }
         let (op, f, a) = self.as_fp(x)?;
         if op.result_width(f) != fmt.width() || f != fmt {
             return None;
         }
-        match class {
-            FpOp::IsNan => self.nan_of(op, fmt, &a),
-            FpOp::IsNegative => self.negative_of(op, fmt, x, &a),
-            FpOp::IsInf => match op {
-                FpOp::Abs | FpOp::Neg => Some(self.fp(class, fmt, &[a[0]])),
-                FpOp::FromFp(from) if from.widens_to(fmt) => Some(self.fp(class, from, &[a[1]])),
-                FpOp::FromSbv(_) | FpOp::FromUbv(_) if op.is_finite_int(fmt) => Some(self.ff()),
-                FpOp::Rem | FpOp::FMod => Some(self.ff()),
-                // The largest number is an integer, so rounding to one does not overflow.
-                FpOp::RoundToIntegral if fmt.bias() >= fmt.sig => Some(self.fp(class, fmt, &[a[1]])),
-                FpOp::Sqrt => {
-                    let inf = self.fp(class, fmt, &[a[1]]);
-                    let sign = self.fp_sign(a[1]);
-                    let plus = self.not(sign);
-                    Some(self.and(inf, plus))
-                }
-                _ => None,
-            },
-            FpOp::IsZero => match op {
-                FpOp::Abs | FpOp::Neg => Some(self.fp(class, fmt, &[a[0]])),
-                FpOp::FromFp(from) if from.widens_to(fmt) => Some(self.fp(class, from, &[a[1]])),
-                FpOp::FromSbv(w) | FpOp::FromUbv(w) => {
-                    let zero = self.bv(w, 0);
-                    Some(self.eq(a[1], zero))
-                }
-                FpOp::Sqrt if fmt.bias() >= fmt.sig => Some(self.fp(class, fmt, &[a[1]])),
-                _ => None,
-            },
-            FpOp::IsNormal | FpOp::IsSubnormal => match op {
-                FpOp::Abs | FpOp::Neg => Some(self.fp(class, fmt, &[a[0]])),
-                FpOp::FromSbv(w) | FpOp::FromUbv(w) if op.is_finite_int(fmt) => {
-                    let zero = self.bv(w, 0);
-                    Some(if class == FpOp::IsNormal { self.ne(a[1], zero) } else { self.ff() })
-                }
-                _ => None,
-            },
-            _ => None,
+        let (rule, t) = match class {
+            FpOp::IsNan => (Rule::FpNanOf, self.nan_of(op, fmt, &a)),
+            FpOp::IsNegative => (Rule::FpNegativeOf, self.negative_of(op, fmt, x, &a)),
+            FpOp::IsInf => (
+                Rule::FpInfOf,
+                match op {
+                    FpOp::Abs | FpOp::Neg => Some(self.fp(class, fmt, &[a[0]])),
+                    FpOp::FromFp(from) if from.widens_to(fmt) => Some(self.fp(class, from, &[a[1]])),
+                    FpOp::FromSbv(_) | FpOp::FromUbv(_) if op.is_finite_int(fmt) => Some(self.ff()),
+                    FpOp::Rem | FpOp::FMod => Some(self.ff()),
+                    // The largest number is an integer, so rounding to one does not overflow.
+                    FpOp::RoundToIntegral if fmt.bias() >= fmt.sig => Some(self.fp(class, fmt, &[a[1]])),
+                    FpOp::Sqrt => {
+                        let inf = self.fp(class, fmt, &[a[1]]);
+                        let sign = self.fp_sign(a[1]);
+                        let plus = self.not(sign);
+                        Some(self.and(inf, plus))
+                    }
+                    _ => None,
+                },
+            ),
+            FpOp::IsZero => (
+                Rule::FpZeroOf,
+                match op {
+                    FpOp::Abs | FpOp::Neg => Some(self.fp(class, fmt, &[a[0]])),
+                    FpOp::FromFp(from) if from.widens_to(fmt) => Some(self.fp(class, from, &[a[1]])),
+                    FpOp::FromSbv(w) | FpOp::FromUbv(w) => {
+                        let zero = self.bv(w, 0);
+                        Some(self.eq(a[1], zero))
+                    }
+                    FpOp::Sqrt if fmt.bias() >= fmt.sig => Some(self.fp(class, fmt, &[a[1]])),
+                    _ => None,
+                },
+            ),
+            FpOp::IsNormal | FpOp::IsSubnormal => (
+                Rule::FpNormalOf,
+                match op {
+                    FpOp::Abs | FpOp::Neg => Some(self.fp(class, fmt, &[a[0]])),
+                    FpOp::FromSbv(w) | FpOp::FromUbv(w) if op.is_finite_int(fmt) => {
+                        let zero = self.bv(w, 0);
+                        Some(if class == FpOp::IsNormal { self.ne(a[1], zero) } else { self.ff() })
+                    }
+                    _ => None,
+                },
+            ),
+            _ => return None,
+        };
+        if t.is_some() {
+            self.rule(rule);
         }
+        t
     }
 
     /// Whether an operation gives NaN, from the classes of its operands.

@@ -10,10 +10,16 @@
 //! | `0 1 -3 min max last wide midpoint` | constants: the extremes, the width less one, the width, two to the half width |
 //! | `…h`, `…w` | the same in half the width, in more than 64 bits |
 //! | `(zx e) (sx e)`, `(zxx e) (sxx e)`, `(zxw e) (sxw e)`, `(zx1 e)` | extension to the width, to twice it, to more than 64 bits; of a Boolean |
+//! | `f g`, `k`, `r`, `i j` | floats of seven bits (of binary32 from 32 bits on), of a format between these and the wide ones, a rounding mode, integers of four and two bits |
+//! | `rne rna rtp rtn rtz` | rounding modes |
+//! | `f1 f-0 f0.5 finf fnan`, `w1` | float constants, in the wide format of fifteen bits (of binary64 from 32 bits on) |
+//! | `(f.add r e e)` and so on | float operations, in the format of the operands |
+//! | `(f.wide r e) (f.tiny r e) (f.same r e) (f.halfw r e)` | conversions to the wide and the small format; `halfw` from the format in between |
+//! | `(f.sbv r e) (f.ubv r e) (f.sbvw r e) (f.ubvw r e) (f.tosbv r e) (f.toubv r e)`, `(isx e) (izx e)` | from integers to the small and wide format, to four bits; an integer two bits wider |
 //! | `(lo e) (hi e) (mid e) (lolo e)` | the lower and upper half, all but the lowest bit, the lowest bit of the lower half |
 
 use crate::graph::{Graph, Kind};
-use fathom_term::{BvValue, Sort};
+use fathom_term::{BvValue, FpFormat, FpOp, Sort, fold_fp};
 use std::collections::BTreeMap;
 
 /// Widths beyond the ranges.
@@ -77,6 +83,11 @@ impl<'t> Reader<'t> {
             "p" | "q" => Sort::Bv(1),
             "b" | "d" => Sort::Bv(self.half()),
             "xw" | "yw" => Sort::Bv(LARGE),
+            "f" | "g" => Sort::Bv(self.small().width()),
+            "k" => Sort::Bv(self.between().width()),
+            "r" => Sort::Bv(3),
+            "i" => Sort::Bv(4),
+            "j" => Sort::Bv(2),
             "m" => Sort::Array { index: w, elem: w },
             _ => return self.constant(word),
         };
@@ -85,9 +96,53 @@ impl<'t> Reader<'t> {
         n
     }
 
+    fn small(&self) -> FpFormat {
+        if self.w >= 32 { FpFormat::F32 } else { FpFormat { exp: 3, sig: 4, explicit_int: false } }
+    }
+
+    /// At least twice as precise as the small one, and two bits.
+    fn wide(&self) -> FpFormat {
+        if self.w >= 32 { FpFormat::F64 } else { FpFormat { exp: 5, sig: 10, explicit_int: false } }
+    }
+
+    fn between(&self) -> FpFormat {
+        if self.w >= 32 {
+            FpFormat { exp: 9, sig: 30, explicit_int: false }
+        } else {
+            FpFormat { exp: 4, sig: 5, explicit_int: false }
+        }
+    }
+
+    /// The format with patterns of this width.
+    fn format(&self, width: u32) -> FpFormat {
+        let all = [self.small(), self.wide(), self.between()];
+        *all.iter().find(|f| f.width() == width).expect("a float")
+    }
+
+    fn float(&self, fmt: FpFormat, stem: &str) -> BvValue {
+        match stem {
+            "inf" => fmt.infinity(false),
+            "-inf" => fmt.infinity(true),
+            "nan" => fmt.nan(),
+            "-0" => BvValue::min_signed(fmt.width()),
+            number => {
+                let nearest = BvValue::zero(3);
+                let bits = u128::from(number.parse::<f64>().expect("a number").to_bits());
+                let double = BvValue::from_u128(64, bits);
+                fold_fp(FpOp::FromFp(FpFormat::F64), fmt, &[&nearest, &double]).expect("a format that folds")
+            }
+        }
+    }
+
     fn constant(&mut self, word: &str) -> usize {
         let large = |k: u32| BvValue::one(LARGE).shl_by(k);
         let v = match word {
+            "rne" | "rna" | "rtp" | "rtn" | "rtz" => {
+                let number = ["rne", "rna", "rtp", "rtn", "rtz"].iter().position(|m| *m == word);
+                BvValue::from_u128(3, number.expect("one of them") as u128)
+            }
+            _ if word.starts_with('f') => self.float(self.small(), &word[1..]),
+            _ if word.starts_with('w') && word != "wide" => self.float(self.wide(), &word[1..]),
             "T" => BvValue::one(1),
             "F" => BvValue::zero(1),
             "bigw" => large(64),
@@ -112,6 +167,46 @@ impl<'t> Reader<'t> {
         self.g.push(Kind::Const(v), sort, &[])
     }
 
+    fn float_operation(&mut self, name: &str, args: &[usize]) -> usize {
+        let (last, small, wide) = (self.g.width(args[args.len() - 1]), self.small(), self.wide());
+        let op = match name {
+            "add" => FpOp::Add,
+            "sub" => FpOp::Sub,
+            "mul" => FpOp::Mul,
+            "div" => FpOp::Div,
+            "rem" => FpOp::Rem,
+            "fmod" => FpOp::FMod,
+            "fma" => FpOp::Fma,
+            "sqrt" => FpOp::Sqrt,
+            "rti" => FpOp::RoundToIntegral,
+            "min" => FpOp::Min,
+            "max" => FpOp::Max,
+            "abs" => FpOp::Abs,
+            "neg" => FpOp::Neg,
+            "eq" => FpOp::Eq,
+            "lt" => FpOp::Lt,
+            "le" => FpOp::Le,
+            "nan" => FpOp::IsNan,
+            "inf" => FpOp::IsInf,
+            "zero" => FpOp::IsZero,
+            "normal" => FpOp::IsNormal,
+            "subnormal" => FpOp::IsSubnormal,
+            "negative" => FpOp::IsNegative,
+            "wide" | "tiny" | "same" | "halfw" => FpOp::FromFp(self.format(last)),
+            "sbv" | "sbvw" => FpOp::FromSbv(last),
+            "ubv" | "ubvw" => FpOp::FromUbv(last),
+            "tosbv" => FpOp::ToSbv(4),
+            "toubv" => FpOp::ToUbv(4),
+            _ => panic!("unknown float operation {name}"),
+        };
+        let fmt = match name {
+            "wide" | "halfw" | "sbvw" | "ubvw" => wide,
+            "tiny" | "same" | "sbv" | "ubv" => small,
+            _ => self.format(last),
+        };
+        self.g.push(Kind::Fp(op, fmt), Sort::Bv(op.result_width(fmt)), args)
+    }
+
     fn apply(&mut self, op: &str, args: &[usize]) -> usize {
         let w = self.w;
         let width = |r: &Reader, i: usize| r.g.width(args[i]);
@@ -120,6 +215,9 @@ impl<'t> Reader<'t> {
         let extend = |kind: Kind, to: u32| (kind, Sort::Bv(to));
         let first = self.g.nodes[args[0]].sort;
         let boolean = Sort::Bv(1);
+        if let Some(name) = op.strip_prefix("f.") {
+            return self.float_operation(name, args);
+        }
         let (kind, sort) = match op {
             "not" => (Kind::Not, first),
             "neg" => (Kind::Neg, first),
@@ -148,6 +246,8 @@ impl<'t> Reader<'t> {
             "concat" => (Kind::Concat, Sort::Bv(width(self, 0) + width(self, 1))),
             "zx" | "zx1" => extend(Kind::Zext, w),
             "sx" => extend(Kind::Sext, w),
+            "isx" => extend(Kind::Sext, width(self, 0) + 2),
+            "izx" => extend(Kind::Zext, width(self, 0) + 2),
             "zxx" => extend(Kind::Zext, 2 * w),
             "sxx" => extend(Kind::Sext, 2 * w),
             "zxw" => extend(Kind::Zext, LARGE),
