@@ -171,9 +171,9 @@ enum Command {
         #[arg(long, default_value_t = 20.0)]
         timeout: f64,
         /// Of each question, as `fathom verify --work`
-        #[arg(long, default_value_t = 300_000)]
+        #[arg(long, default_value_t = 100_000)]
         work: u64,
-        /// Strategies, each of which gets every program (comma-separated)
+        /// Strategies (comma-separated): the first gets every program, the others take turns
         #[arg(long, default_value = "auto,k-induction,bkind", value_delimiter = ',')]
         strategies: Vec<String>,
         /// Only these topics (comma-separated)

@@ -25,7 +25,7 @@ struct program {
 extern struct program lies_programs[];
 extern int lies_number;
 
-enum { MOST = 1024, EDGES = 32, LOOKS = 8, SEEN = 12, EVENTS = 4096, TICK = 20000, TICKS = 3, ENDLESS = 2 };
+enum { MOST = 1024, EDGES = 32, LOOKS = 8, SEEN = 12, EVENTS = 4096, TICK = 10000, TICKS = 4, ENDLESS = 2 };
 static sigjmp_buf back;
 // Shared with the parent.
 static struct shared {

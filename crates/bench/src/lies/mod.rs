@@ -35,7 +35,7 @@ pub struct Campaign<'a> {
     pub timeout: f64,
     /// What `--work` says of each question: the same answers on a busy machine.
     pub work: u64,
-    /// Names of strategies; each gets every program.
+    /// Names of strategies: the first gets every program, each of the others its share.
     pub strategies: &'a [String],
     /// Topics, separated by commas; all, if empty.
     pub topics: &'a str,
@@ -109,7 +109,7 @@ fn batch(campaign: &Campaign, oracle: &Oracle, from: u64, to: u64, totals: &Mute
         };
         let violated = !seen.reached.is_empty() || case.mode == Mode::Default && !seen.reports.is_empty();
         totals.lock().expect("no worker panics with it").cover.program(case, violated, seen.complete(case));
-        for strategy in campaign.strategies {
+        for strategy in in_turn(campaign.strategies, *seed) {
             let (answer, seconds) = ask(campaign, case, &secrets, strategy, &format!("seed{seed}"));
             let mut lie = judge(case, &answer, &seen);
             if matches!(lie, Some(Lie::Alarm(_))) {
@@ -142,6 +142,14 @@ fn batch(campaign: &Campaign, oracle: &Oracle, from: u64, to: u64, totals: &Mute
             break;
         }
     }
+}
+
+/// The first strategy, and one of the others in turn: the second question about a program finds less than the first about another.
+fn in_turn(strategies: &[String], seed: u64) -> impl Iterator<Item = &String> {
+    let others = strategies.len().saturating_sub(1) as u64;
+    // Not the seed's own remainder, on which the builds depend.
+    let turn = Random::new(seed ^ 0x7075_7275_7275_7275).next() % others.max(1);
+    strategies.iter().take(1).chain(strategies.get(1 + turn as usize))
 }
 
 /// The values that LOOKs look for: one that was seen, or one beside it.
@@ -232,5 +240,23 @@ fn keep(campaign: &Campaign, case: &Case, secrets: &[i64], strategy: &str, seed:
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         let options = property(case).join(" ");
         let _ = std::fs::write(&path, format!("// {told}\n// fathom verify --strategy {strategy} {options}\n{text}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_strategy_has_its_turn() {
+        let strategies = ["a", "b", "c"].map(String::from);
+        let mut times = [0; 3];
+        for seed in 0..1000 {
+            let chosen: Vec<&String> = in_turn(&strategies, seed).collect();
+            assert!(chosen.len() == 2 && chosen[0] == "a");
+            strategies.iter().zip(&mut times).for_each(|(s, n)| *n += u64::from(chosen.contains(&s)));
+        }
+        assert!(times[0] == 1000 && times[1] > 400 && times[2] > 400, "{times:?}");
+        assert_eq!(in_turn(&strategies[..1], 7).count(), 1);
     }
 }
