@@ -81,7 +81,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(sliced.properties.len());
     let before_search = publish::cpu_seconds();
     let searching = std::time::Instant::now();
-    let mut outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+    let mut outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, (&watchdog, true));
     let search_cpu_seconds = publish::cpu_seconds() - before_search;
     claim(&watchdog);
     credited.enter(&mut outcome)?;

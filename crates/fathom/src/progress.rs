@@ -3,7 +3,8 @@
 
 use crate::cli::ProgressArg;
 use crate::watchdog::Watchdog;
-use fathom_engine::{Observer, Phase, RoundReport};
+use fathom_engine::{Observer, Phase, PropertyOutcome, RoundReport};
+use fathom_goto::{Program, PropertyId};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -28,6 +29,8 @@ struct Shown {
 
 pub struct Progress<'w> {
     watchdog: &'w Watchdog,
+    /// What violations are told of, and whether by SV-COMP's names.
+    told: Option<(&'w Program, bool)>,
     lines: bool,
     live: Option<Live>,
 }
@@ -39,7 +42,7 @@ struct Live {
 }
 
 impl<'w> Progress<'w> {
-    pub fn start(arg: ProgressArg, watchdog: &'w Watchdog) -> Self {
+    pub fn start(arg: ProgressArg, watchdog: &'w Watchdog, told: Option<(&'w Program, bool)>) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let wanted = match arg {
             ProgressArg::Always => true,
@@ -47,7 +50,7 @@ impl<'w> Progress<'w> {
             ProgressArg::Auto => terminal,
         };
         let live = (wanted && terminal).then(Live::start);
-        Progress { watchdog, lines: wanted && !terminal, live }
+        Progress { watchdog, told, lines: wanted && !terminal, live }
     }
 
     /// Clears the line: the report follows.
@@ -165,6 +168,14 @@ impl Observer for Progress<'_> {
             shown.loops = round.open_loops.clone();
             shown.terms += round.terms;
             shown.rounds.push((round.terms, round.only.clone()));
+        }
+    }
+
+    fn answer(&mut self, _: PropertyId, answer: &PropertyOutcome) {
+        let PropertyOutcome::Violated(found) = answer else { return };
+        let result = self.told.and_then(|(program, sv_comp)| crate::verification::outline(program, found, sv_comp));
+        if let (Some(result), Ok(mut known)) = (result, self.watchdog.found.lock()) {
+            known.push(result);
         }
     }
 

@@ -10,6 +10,7 @@ use fathom_analysis::Externals;
 use fathom_check::Selection;
 use fathom_engine::Options;
 use fathom_goto::{FuncId, Program};
+use fathom_render::Report;
 use std::time::Instant;
 
 pub struct Session {
@@ -40,8 +41,9 @@ impl Session {
         let watchdog = Watchdog::default();
         options.stop = watchdog.stop.clone();
         let output = args.output.clone();
-        watchdog.start(options.deadline, move |reason, bound| {
-            if let Err(failure) = publish::publish(&publish::unknown(reason, Some(bound)), &output) {
+        watchdog.start(options.deadline, move |reason, bound, found| {
+            let report = Report { results: found, ..publish::unknown(reason, Some(bound)) };
+            if let Err(failure) = publish::publish(&report, &output) {
                 eprintln!("{failure}");
             }
         });

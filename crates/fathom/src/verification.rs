@@ -149,20 +149,22 @@ fn empty() -> Function {
     }
 }
 
-/// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted.
+/// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted. `speaks`: a violation is the verdict, whatever else
+/// is found.
 pub fn search(
     program: &Program,
     strengthened: Option<&Program>,
     modelled: &[FuncId],
     options: &Options,
     args: &VerifyArgs,
-    watchdog: &Watchdog,
+    (watchdog, speaks): (&Watchdog, bool),
 ) -> fathom_engine::Outcome {
     let searched = match options.facts_from {
         Some(_) => strengthened.unwrap_or(program),
         None => program,
     };
-    let mut progress = Progress::start(args.output.progress, watchdog);
+    let sv_comp = !args.property.properties.is_empty();
+    let mut progress = Progress::start(args.output.progress, watchdog, speaks.then_some((program, sv_comp)));
     let outcome = fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut progress);
     progress.finish();
     if outcome.failed_replays > 0 {
@@ -170,6 +172,40 @@ pub fn search(
         eprintln!("fathom: satisfiable answers whose replay failed: {}", outcome.failed_replays);
     }
     outcome
+}
+
+fn result_of(
+    program: &Program,
+    property: &Property,
+    name: String,
+    place: Place,
+    outcome: Outcome,
+    sv_comp: bool,
+) -> PropertyResult {
+    let class = match sv_comp {
+        true => fathom_check::sv_comp_name(property.class),
+        false => fathom_check::class_name(property.class),
+    };
+    PropertyResult {
+        name,
+        class: class.to_string(),
+        cwe: fathom_check::cwe(property.class),
+        message: property.message.clone(),
+        function: property.function.clone(),
+        place,
+        library: program.find_function(&property.function).is_some_and(|f| program.func(f).from_library),
+        outcome,
+    }
+}
+
+/// What is known of a violation when it is found: where it is, but not how it comes about.
+pub fn outline(program: &Program, found: &fathom_engine::Counterexample, sv_comp: bool) -> Option<PropertyResult> {
+    // Facts that are to be proved are no properties of the program's.
+    let property = program.properties.get(found.property.index())?;
+    let name = fathom_check::property_names(program).swap_remove(found.property.index());
+    let (place, counterexample) = crate::trace::outline(program, found);
+    let outcome = Outcome::False { counterexample: Box::new(counterexample) };
+    Some(result_of(program, property, name, place, outcome, sv_comp))
 }
 
 pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &VerifyArgs) -> Report {
@@ -192,20 +228,7 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
             }
             PropertyOutcome::Open => Outcome::Unknown { reason: reason.clone().unwrap_or_else(|| "not decided".into()) },
         };
-        let class = match sv_comp {
-            true => fathom_check::sv_comp_name(property.class),
-            false => fathom_check::class_name(property.class),
-        };
-        results.push(PropertyResult {
-            name: names[i].clone(),
-            class: class.to_string(),
-            cwe: fathom_check::cwe(property.class),
-            message: property.message.clone(),
-            function: property.function.clone(),
-            place,
-            library: program.find_function(&property.function).is_some_and(|f| program.func(f).from_library),
-            outcome: result,
-        });
+        results.push(result_of(program, property, names[i].clone(), place, result, sv_comp));
     }
     let mut rests_on = outcome.rests_on.clone();
     if let Some(format) = args.source.fixed_point {

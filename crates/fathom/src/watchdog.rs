@@ -4,7 +4,8 @@
 //! within a grace period. Whoever gets `claim` first prints; the other stays silent.
 
 use crate::failure::exit;
-use std::sync::Arc;
+use fathom_render::report::PropertyResult;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,8 @@ pub struct Watchdog {
     pub bound: Arc<AtomicU32>,
     /// Set to end the search.
     pub stop: Arc<AtomicBool>,
+    /// Violations found so far: whatever ends the run, they are its verdict.
+    pub found: Arc<Mutex<Vec<PropertyResult>>>,
     spoken: Arc<AtomicBool>,
 }
 
@@ -26,9 +29,9 @@ impl Watchdog {
         !self.spoken.swap(true, Ordering::SeqCst)
     }
 
-    /// Watches the deadline and the signals that ask the program to end; `speak` says the last word, given the reason and the
-    /// bound reached.
-    pub fn start(&self, deadline: Option<Instant>, speak: impl Fn(String, u32) + Send + 'static) {
+    /// Watches the deadline and the signals that ask the program to end; `speak` says the last word, given the reason, the
+    /// bound reached and the violations found.
+    pub fn start(&self, deadline: Option<Instant>, speak: impl Fn(String, u32, Vec<PropertyResult>) + Send + 'static) {
         // SIGXCPU is how a limit on CPU time (`ulimit -t`) announces itself.
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGXCPU] {
             // Without a handler the signal simply ends the program, as it would have.
@@ -38,7 +41,7 @@ impl Watchdog {
         let _ = std::thread::Builder::new().name("watchdog".into()).spawn(move || dog.watch(deadline, &speak));
     }
 
-    fn watch(&self, deadline: Option<Instant>, speak: &dyn Fn(String, u32)) {
+    fn watch(&self, deadline: Option<Instant>, speak: &dyn Fn(String, u32, Vec<PropertyResult>)) {
         let mut asked: Option<Instant> = None;
         loop {
             std::thread::sleep(Duration::from_millis(20));
@@ -51,10 +54,12 @@ impl Watchdog {
             let interrupted = asked.is_some_and(|a| now > a + GRACE);
             if (overdue || interrupted) && self.claim() {
                 let what = if interrupted { "interrupted" } else { "timeout" };
-                speak(format!("{what} after k={bound}"), bound);
+                let found = self.found.lock().map(|found| found.clone()).unwrap_or_default();
+                let code = if found.is_empty() { exit::UNKNOWN } else { exit::VIOLATED };
+                speak(format!("{what} after k={bound}"), bound, found);
                 // Exiting runs no destructors: solvers would be left to the kernel, and those they started to nobody.
                 fathom_solver::kill_all();
-                std::process::exit(i32::from(exit::UNKNOWN));
+                std::process::exit(i32::from(code));
             }
         }
     }

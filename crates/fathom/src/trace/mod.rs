@@ -47,6 +47,23 @@ pub fn counterexample(program: &Program, found: &Counterexample) -> (Place, repo
     (place, report)
 }
 
+/// The same without its steps, for whoever has no time to replay it.
+pub fn outline(program: &Program, found: &Counterexample) -> (Place, report::Counterexample) {
+    let (place, mut notes) = user_place(program, found);
+    notes.push("the run ended before the steps of this execution were told; a longer --timeout tells them".into());
+    let takes_args = takes_arguments(program);
+    let report = report::Counterexample {
+        inputs: Vec::new(),
+        args: takes_args.then(|| found.script.args.clone()),
+        stack: stack(program, found),
+        steps: Vec::new(),
+        notes,
+        reproduce: Vec::new(),
+        confirmation: None,
+    };
+    (place, report)
+}
+
 /// Does the entry function of the user take `argc` and `argv`?
 pub fn takes_arguments(program: &Program) -> bool {
     let insts = program.entry.into_iter().flat_map(|entry| &program.func(entry).blocks).flat_map(|b| &b.insts);

@@ -122,7 +122,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
         None => {
             let strengthened =
                 (!args.search.no_facts).then(|| verification::strengthen(&sliced, externals, verification::FactUse::Assume));
-            let outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, &watchdog);
+            let outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, (&watchdog, false));
             (sliced, outcome)
         }
     };
