@@ -5,8 +5,8 @@
 
 use crate::failure::exit;
 use fathom_render::report::PropertyResult;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long engines may take to wind up after a limit.
