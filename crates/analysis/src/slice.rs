@@ -275,7 +275,7 @@ fn drop_irrelevant(program: &mut Program, points_to: &PointsTo, stray: &mut Stra
                 let unproved = dropped.filter(|(i, inst)| match &inst.kind {
                     InstKind::Call { callee, .. } => {
                         let targets = points_to.callees(func, BlockId::new(b), *i, callee);
-                        targets.iter().any(|t| doubtful[t.index()])
+                        may_be_invalid(program.func(func), &inst.kind) || targets.iter().any(|t| doubtful[t.index()])
                     }
                     kind => may_be_invalid(program.func(func), kind),
                 });
@@ -312,7 +312,7 @@ fn doubtful(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> Vec<b
     flags
 }
 
-/// Does the instruction access memory through a pointer, or an element whose index is not constant?
+/// Does the instruction access memory through a pointer, or an element whose index is not constant, or call what a pointer points to?
 fn may_be_invalid(function: &Function, inst: &InstKind) -> bool {
     let doubtful = |place: PlaceId| {
         let mut at = place;
@@ -331,6 +331,7 @@ fn may_be_invalid(function: &Function, inst: &InstKind) -> bool {
             found |= doubtful(place);
         }
     });
+    found |= matches!(inst, InstKind::Call { callee: Callee::Indirect(_), .. });
     found || matches!(inst, InstKind::Intrinsic { op: Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet, .. })
 }
 
