@@ -7,6 +7,8 @@ use super::oracle::{Build, Seen};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     True,
+    /// Proved for one order of evaluation, which the proof names: another compiler's order is no refutation.
+    TrueInOrder,
     /// With the violated property's class.
     False(String),
     Unknown,
@@ -44,7 +46,7 @@ pub fn judge(case: &Case, answer: &Answer, seen: &Seen) -> Option<Lie> {
             (silent && judged.contains(&class.as_str())).then(|| Lie::Alarm(class.clone()))
         }
         Answer::Broken(message) => Some(Lie::Internal(message.clone())),
-        Answer::Unknown | Answer::Refused(_) => None,
+        Answer::TrueInOrder | Answer::Unknown | Answer::Refused(_) => None,
     }
 }
 
@@ -78,12 +80,15 @@ pub fn after_undefined(case: &Case, answer: &Answer, seen: &Seen) -> bool {
     *answer == Answer::True && case.mode == Mode::Reach && !seen.reached.is_empty() && proof(case, seen).is_none()
 }
 
-/// Reads the end of what `fathom verify --quiet` printed.
+/// Reads what `fathom verify` printed.
 pub fn answer(stdout: &str, exit: Option<i32>, limit_hit: bool, stderr: &str) -> Answer {
     let verdict = stdout.lines().last().unwrap_or("");
     let first = || stderr.lines().find(|l| !l.trim().is_empty()).unwrap_or("nothing said").to_string();
     match verdict.strip_prefix("verdict: ") {
-        Some(v) if v.starts_with("true") && exit == Some(0) => Answer::True,
+        Some(v) if v.starts_with("true") && exit == Some(0) => {
+            let ordered = stdout.lines().any(|line| line.starts_with("  evaluation order at "));
+            if ordered { Answer::TrueInOrder } else { Answer::True }
+        }
         Some(v) if v.starts_with("false (") && exit == Some(1) => {
             Answer::False(v["false (".len()..].split(')').next().unwrap_or("").to_string())
         }
@@ -139,6 +144,8 @@ mod tests {
     #[test]
     fn answers_are_read() {
         assert_eq!(answer("verdict: true\n", Some(0), false, ""), Answer::True);
+        let ordered = "rests on:\n  evaluation order at a.c:3:9: `f` comes first\nverdict: true\n";
+        assert_eq!(answer(ordered, Some(0), false, ""), Answer::TrueInOrder);
         assert_eq!(answer("verdict: false (overflow) a.c:1:2\n", Some(1), false, ""), Answer::False("overflow".into()));
         assert_eq!(answer("verdict: unknown (timeout after k=3)\n", Some(3), false, ""), Answer::Unknown);
         assert!(matches!(answer("verdict: unknown (internal error: replay)\n", Some(3), false, ""), Answer::Broken(_)));

@@ -195,7 +195,7 @@ fn property(case: &Case) -> &'static [&'static str] {
 pub fn ask(campaign: &Campaign, case: &Case, secrets: &[i64], strategy: &str, name: &str) -> (Answer, f64) {
     let paths = write(campaign, case, secrets, name);
     let mut fathom = Command::new(campaign.fathom);
-    fathom.args(["verify", "--quiet", "--strategy", strategy, "--timeout", &campaign.timeout.to_string()]);
+    fathom.args(["verify", "--strategy", strategy, "--timeout", &campaign.timeout.to_string()]);
     fathom.args(["--work", &campaign.work.to_string()]).args(property(case));
     fathom.args(&paths).args(campaign.args);
     let limits = Limits { cpu: campaign.timeout + 5.0, wall: campaign.timeout * 20.0 + 60.0, memory: 8192 };
