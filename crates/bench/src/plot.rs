@@ -3,6 +3,7 @@
 //! Logarithmic axes from 0.01 s to the limit; unsolved tasks lie on the frame's far edge.
 
 use crate::grade::Graded;
+use quick_xml::escape::escape;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -80,10 +81,6 @@ impl Canvas {
         self.svg.push_str("</svg>\n");
         self.svg
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// One curve per named result list.

@@ -5,7 +5,7 @@ use crate::cli::{ArchArg, FormatArg, OutputArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::source::SourceFile;
 use fathom_goto::Program;
-use fathom_render::{Outcome, Report, html, json, junit, sarif, text};
+use fathom_render::{Outcome, Palette, Report, html, json, junit, sarif, text};
 use std::time::Instant;
 
 /// Larger source files are not kept for excerpts.
@@ -64,7 +64,9 @@ pub fn unknown(reason: String, bound: Option<u32>) -> Report {
 pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
     let detail = if args.quiet { text::Detail::Quiet } else { text::Detail::Full };
     let rendered = match args.format {
-        FormatArg::Text => text::render(report, detail),
+        // A file gets no escape sequences, whatever the terminal shows.
+        FormatArg::Text if args.output.is_some() => text::render(report, detail, Palette::Plain),
+        FormatArg::Text => text::render(report, detail, palette()),
         FormatArg::Json => json::render(report),
         FormatArg::Sarif => sarif::render(report),
         FormatArg::Html => html::render(report),
@@ -73,7 +75,7 @@ pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
     match &args.output {
         Some(file) => {
             let written = write_file(file, rendered.as_bytes());
-            crate::pipeline::print(text::render(report, text::Detail::Quiet))?;
+            crate::pipeline::print(text::render(report, text::Detail::Quiet, palette()))?;
             written
         }
         None if args.format == FormatArg::Text => crate::pipeline::print(rendered).map(|_| ()),
@@ -83,6 +85,14 @@ pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
             eprintln!("{}", text::verdict_line(&report.verdict()));
             printed
         }
+    }
+}
+
+/// Colours where standard output is a terminal that shows them and `NO_COLOR` does not forbid it (`CLICOLOR_FORCE` demands it).
+fn palette() -> Palette {
+    match anstream::AutoStream::choice(&std::io::stdout()) {
+        anstream::ColorChoice::Never => Palette::Plain,
+        anstream::ColorChoice::Auto | anstream::ColorChoice::Always | anstream::ColorChoice::AlwaysAnsi => Palette::Coloured,
     }
 }
 

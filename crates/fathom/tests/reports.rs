@@ -136,6 +136,23 @@ fn junit_counts_failures_and_errors() {
     assert!(ended.exit == Some(3) && ended.stdout.contains("<error message="), "{ended:?}");
 }
 
+/// Colours are for terminals; `CLICOLOR_FORCE` stands for one here.
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let program = root().join("examples/bitcount-bug.c");
+    let text = |variables: &[(&str, &str)]| {
+        let mut command = fathom();
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").args(["verify"]).arg(&program);
+        command.envs(variables.iter().copied());
+        run(&mut command, 20).stdout
+    };
+    let plain = text(&[]);
+    assert!(!plain.contains('\u{1b}') && plain.contains("verdict: false"), "{plain}");
+    assert_eq!(text(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), plain);
+    let coloured = text(&[("CLICOLOR_FORCE", "1")]);
+    assert!(coloured.contains("\u{1b}[91mverdict: false") && coloured.contains("\u{1b}[0m"), "{coloured}");
+}
+
 #[test]
 fn the_text_of_a_violation_fits_a_screen_and_says_what_matters() {
     let file = Scratch::with(
@@ -153,7 +170,7 @@ fn the_text_of_a_violation_fits_a_screen_and_says_what_matters() {
     assert_eq!(ended.exit, Some(1), "{text}");
     for part in [
         "t.c:5:12: violated: array index out of bounds",
-        " 5 |     return table[i];\n   |            ^~~~~~~~\n",
+        "5 |     return table[i];\n  |            ^^^^^^^^\n",
         "__VERIFIER_nondet_int = 4   t.c:9:18",
         "main()",
         "wanted = 4   (input __VERIFIER_nondet_int)",

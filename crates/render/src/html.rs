@@ -4,6 +4,7 @@
 //! a step is written here, so that all formats say the same.
 
 use crate::report::Report;
+use quick_xml::escape::escape;
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("html/page.html");
@@ -23,7 +24,7 @@ pub fn render(report: &Report) -> String {
     // Filled in one pass: a source text may itself contain such a mark.
     let mut out = String::new();
     let mut rest = PAGE;
-    for (mark, text) in [("%TITLE%", &*escaped(&title)), ("%STYLE%", STYLE), ("%DATA%", &*data), ("%SCRIPT%", SCRIPT)] {
+    for (mark, text) in [("%TITLE%", &*escape(&title)), ("%STYLE%", STYLE), ("%DATA%", &*data), ("%SCRIPT%", SCRIPT)] {
         let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
         out.push_str(before);
         out.push_str(text);
@@ -31,10 +32,6 @@ pub fn render(report: &Report) -> String {
     }
     out.push_str(rest);
     out
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

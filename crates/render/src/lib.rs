@@ -9,8 +9,10 @@ pub mod excerpt;
 pub mod html;
 pub mod json;
 pub mod junit;
+pub mod palette;
 pub mod report;
 pub mod sarif;
 pub mod text;
 
+pub use palette::Palette;
 pub use report::{Counterexample, Outcome, PropertyResult, Report, Step, StepKind, Verdict};

@@ -1,10 +1,11 @@
 //! The text form: what was violated and how, what was proved and by what, what stopped the search; then the verdict.
 //!
-//! Written for a person at a terminal and for scripts that read the last line only. No colours, no box drawing: the
-//! output is diffed in tests and pasted in mails. The path shows only what the violation depends on, and of a loop with many
+//! Written for a person at a terminal and for scripts that read the last line only. Colours are for terminals alone, and there
+//! is no box drawing: the output is diffed in tests and pasted in mails. The path shows only what the violation depends on, and of a loop with many
 //! iterations the first and the last; the other formats have everything.
 
 use crate::excerpt::excerpt;
+use crate::palette::Palette;
 use crate::report::*;
 use std::fmt::{self, Write};
 
@@ -24,16 +25,22 @@ pub enum Detail {
 const LISTED: usize = 20;
 
 /// The whole report, ending in the verdict line.
-pub fn render(report: &Report, detail: Detail) -> String {
+pub fn render(report: &Report, detail: Detail, palette: Palette) -> String {
     let mut out = String::new();
     if detail == Detail::Full {
         // Writing to a string cannot fail.
-        let _ = body(&mut out, report);
+        let _ = body(&mut out, report, palette);
     }
     if report.nothing_was_checked() {
         let _ = writeln!(out, "{NOTHING_CHECKED}");
     }
-    let _ = writeln!(out, "{}", verdict_line(&report.verdict()));
+    let verdict = report.verdict();
+    let style = match &verdict {
+        Verdict::True => palette.good(),
+        Verdict::False { .. } => palette.bad(),
+        Verdict::Unknown { .. } => palette.open(),
+    };
+    let _ = writeln!(out, "{style}{}{style:#}", verdict_line(&verdict));
     out
 }
 
@@ -46,26 +53,34 @@ pub fn verdict_line(verdict: &Verdict) -> String {
     }
 }
 
-fn body(out: &mut String, report: &Report) -> fmt::Result {
+fn body(out: &mut String, report: &Report, palette: Palette) -> fmt::Result {
     for (result, counterexample) in report.violations() {
-        violation(out, report, result, counterexample)?;
+        violation(out, report, result, counterexample, palette)?;
     }
-    properties(out, report)?;
+    properties(out, report, palette)?;
     trust(out, report)?;
     open(out, report)
 }
 
-/// One violation as the text form shows it.
+/// One violation as the text form shows it, without colours.
 pub fn violation_text(report: &Report, result: &PropertyResult, found: &Counterexample) -> String {
     let mut out = String::new();
-    let _ = violation(&mut out, report, result, found);
+    let _ = violation(&mut out, report, result, found, Palette::Plain);
     out
 }
 
-fn violation(out: &mut String, report: &Report, result: &PropertyResult, found: &Counterexample) -> fmt::Result {
+fn violation(
+    out: &mut String,
+    report: &Report,
+    result: &PropertyResult,
+    found: &Counterexample,
+    palette: Palette,
+) -> fmt::Result {
+    let (bad, strong) = (palette.bad(), palette.strong());
     let cwe = result.cwe.map(|number| format!(", CWE-{number}")).unwrap_or_default();
-    writeln!(out, "{}: violated: {} [{}{cwe}]", result.place, result.message, result.name)?;
-    out.push_str(&excerpt(report, &result.place));
+    write!(out, "{}: {bad}violated{bad:#}: {strong}{}{strong:#} ", result.place, result.message)?;
+    writeln!(out, "[{}{cwe}]", result.name)?;
+    out.push_str(&excerpt(report, &result.place, palette));
     for note in &found.notes {
         writeln!(out, "  note: {note}")?;
     }
@@ -104,7 +119,7 @@ fn violation(out: &mut String, report: &Report, result: &PropertyResult, found: 
 }
 
 /// One line per property of the user's own code; those inside library models in one line, unless they are open.
-fn properties(out: &mut String, report: &Report) -> fmt::Result {
+fn properties(out: &mut String, report: &Report, palette: Palette) -> fmt::Result {
     if report.results.is_empty() {
         return Ok(());
     }
@@ -132,7 +147,12 @@ fn properties(out: &mut String, report: &Report) -> fmt::Result {
             Outcome::False { .. } => "false".to_string(),
             Outcome::Unknown { .. } => "unknown".to_string(),
         };
-        writeln!(out, "  {:width$}  {outcome:7}  {}: {}", result.name, result.place, result.message)?;
+        let style = match &result.outcome {
+            Outcome::True { .. } => palette.good(),
+            Outcome::False { .. } => palette.bad(),
+            Outcome::Unknown { .. } => palette.open(),
+        };
+        writeln!(out, "  {:width$}  {style}{outcome:7}{style:#}  {}: {}", result.name, result.place, result.message)?;
     }
     match report.results.len() - shown.len() {
         0 => Ok(()),
@@ -243,10 +263,10 @@ mod tests {
             ..Report::default()
         };
         report.sources.insert("a.c".into(), "int main()\n{   x = -1;\n    assert(x > 0);\n".into());
-        let text = render(&report, Detail::Full);
+        let text = render(&report, Detail::Full, Palette::Plain);
         assert_eq!(
             text,
-            "a.c:3:5: violated: assertion x > 0 [main.assertion.2, CWE-617]\n   |\n 3 |     assert(x > 0);\n   |     ^\n\
+            "a.c:3:5: violated: assertion x > 0 [main.assertion.2, CWE-617]\n  |\n3 |     assert(x > 0);\n  |     ^\n\
              \x20 path:\n\
              \x20        1  main()\n\
              \x20        2    x = -1\n\
@@ -267,10 +287,11 @@ mod tests {
     fn one_unknown_property_is_never_a_proof() {
         let mut report =
             Report { results: vec![result("p", Outcome::True { vacuous: true, note: None })], ..Report::default() };
-        assert_eq!(render(&report, Detail::Quiet), "verdict: true\n");
+        assert_eq!(render(&report, Detail::Quiet, Palette::Plain), "verdict: true\n");
+        assert_eq!(render(&report, Detail::Quiet, Palette::Coloured), "\u{1b}[1m\u{1b}[92mverdict: true\u{1b}[0m\n");
         report.results.push(result("q", Outcome::Unknown { reason: "bound 10 reached".into() }));
-        assert_eq!(render(&report, Detail::Quiet), "verdict: unknown (bound 10 reached)\n");
+        assert_eq!(render(&report, Detail::Quiet, Palette::Plain), "verdict: unknown (bound 10 reached)\n");
         report.unknown = Some("unsupported: asm".into());
-        assert_eq!(render(&report, Detail::Quiet), "verdict: unknown (unsupported: asm)\n");
+        assert_eq!(render(&report, Detail::Quiet, Palette::Plain), "verdict: unknown (unsupported: asm)\n");
     }
 }

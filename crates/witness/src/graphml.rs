@@ -5,6 +5,7 @@
 //! exact place where a line alone would not.
 
 use crate::*;
+use quick_xml::escape::escape;
 use roxmltree::{Document, Node};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -36,12 +37,8 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("enterFunction", "string", "edge"),
 ];
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn data(out: &mut String, indent: &str, key: &str, value: &str) -> fmt::Result {
-    writeln!(out, "{indent}<data key=\"{key}\">{}</data>", escaped(value))
+    writeln!(out, "{indent}<data key=\"{key}\">{}</data>", escape(value))
 }
 
 pub fn write(witness: &Witness, producer: &Producer) -> String {
