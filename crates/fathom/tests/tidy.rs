@@ -127,10 +127,13 @@ fn defines(text: &str, word: &str) -> bool {
         if before.ends_with(is_part) || after.starts_with(is_part) {
             return false;
         }
-        let introduced = ["fn ", "struct ", "enum ", "trait ", "const ", "static ", "mod ", "type "];
+        let introduced = ["fn ", "struct ", "enum ", "trait ", "const ", "static ", "mod ", "type ", "#define ", "enum { "];
         // A variant of an enum stands first in its line, or in a `match`; a function in C has its parameters behind it.
         let line = before.rsplit('\n').next().unwrap_or("");
-        introduced.iter().any(|by| before.ends_with(by))
+        // A field of a structure has its type behind it.
+        let field = after.starts_with(": ") && matches!(line.trim(), "" | "pub" | "pub(crate)" | "pub(super)");
+        field
+            || introduced.iter().any(|by| before.ends_with(by))
             || word.starts_with(|c: char| c.is_uppercase()) && (line.trim().is_empty() || before.ends_with("::"))
             || after.starts_with('(') && line.starts_with(|c: char| c.is_alphabetic() || c == '_')
     })
