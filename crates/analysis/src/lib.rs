@@ -22,7 +22,6 @@ pub mod slice;
 #[cfg(test)]
 mod slice_tests;
 pub mod values;
-pub mod visit;
 
 pub use behind::Behind;
 pub use call_graph::CallGraph;

@@ -3,7 +3,6 @@
 //! Only locals whose address nobody takes are told about; all others count as live. SOUNDNESS: errs towards *live*. States that
 //! agree on everything live have the same continuations, which is what the comparison of loop-head states rests on.
 
-use crate::visit;
 use fathom_goto::*;
 
 /// Per block and local: may its value at the start of the block be read?

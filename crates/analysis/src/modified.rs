@@ -5,7 +5,6 @@
 
 use crate::call_graph::CallGraph;
 use crate::points_to::{Externals, Object, ObjectId, PointsTo};
-use crate::visit;
 use fathom_goto::*;
 use std::collections::BTreeSet;
 
@@ -111,9 +110,6 @@ pub(crate) fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, 
         set.extend(points_to.symbolic_targets(program, func, place).into_iter().map(|t| t.object));
     }
     match inst {
-        InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => {
-            set.extend(points_to.id(Object::Local(func, *local)));
-        }
         InstKind::Intrinsic { op, args, .. } => match op {
             Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => through(points_to, func, args[0], set),
             Intrinsic::FormatPrint => counts(program, points_to, func, args[1], args[2], set),
@@ -134,19 +130,11 @@ pub(crate) fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, 
             | Intrinsic::Defined
             | Intrinsic::Arbitrary => {}
         },
-        InstKind::Assign { .. }
-        | InstKind::Copy { .. }
-        | InstKind::Zero(_)
-        | InstKind::Call { .. }
-        | InstKind::Input { .. }
-        | InstKind::Assume(_)
-        | InstKind::Assert { .. }
-        | InstKind::Rmw { .. }
-        | InstKind::CmpXchg { .. }
-        | InstKind::AtomicBegin
-        | InstKind::AtomicEnd
-        | InstKind::Fence
-        | InstKind::Unsupported(_) => {}
+        other => match other.effect() {
+            Effect::Lifetime(local) => set.extend(points_to.id(Object::Local(func, local))),
+            Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) | Effect::Assume => {}
+            Effect::Assert(_) | Effect::Synchronise | Effect::Unsupported => {}
+        },
     }
 }
 

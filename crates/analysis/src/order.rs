@@ -10,7 +10,6 @@
 use crate::call_graph::CallGraph;
 use crate::modified::own_writes;
 use crate::points_to::{Externals, Object, ObjectId, PointsTo};
-use crate::visit;
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -261,8 +260,8 @@ impl Judge<'_> {
         for place in visit::written_places(inst) {
             own.writes.extend(self.spans(func, place));
         }
-        match inst {
-            InstKind::Intrinsic { op, args, .. } => {
+        match inst.effect() {
+            Effect::Primitive(op) => {
                 // What the primitive itself reads and writes: somewhere in the objects its operands point to.
                 let mut written = BTreeSet::new();
                 own_writes(self.program, self.points_to, func, inst, &mut written);
@@ -270,31 +269,19 @@ impl Judge<'_> {
                 let anywhere = |object: ObjectId| Span { object, offset: None, size: 1 };
                 own.writes.extend(written.into_iter().map(anywhere));
                 let mut read: BTreeSet<ObjectId> = BTreeSet::new();
-                for arg in args {
-                    read.extend(self.points_to.targets(func, *arg).iter().map(|t| t.object));
+                for arg in visit::operand_exprs(inst) {
+                    read.extend(self.points_to.targets(func, arg).iter().map(|t| t.object));
                 }
                 self.widen(&mut read);
                 own.reads.extend(read.into_iter().map(anywhere));
                 own.ends |= matches!(op, Intrinsic::Exit | Intrinsic::Abort);
             }
-            InstKind::Assert { property, .. } => {
-                let class = self.program.property(*property).class;
+            Effect::Assert(property) => {
+                let class = self.program.property(property).class;
                 own.asserts |= matches!(class, PropertyClass::Assertion | PropertyClass::ReachError);
             }
-            InstKind::Assign { .. }
-            | InstKind::Copy { .. }
-            | InstKind::Zero(_)
-            | InstKind::Call { .. }
-            | InstKind::Input { .. }
-            | InstKind::Assume(_)
-            | InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::Rmw { .. }
-            | InstKind::CmpXchg { .. }
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_) => {}
+            Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Assume => {}
+            Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
         }
     }
 

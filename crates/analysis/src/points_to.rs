@@ -15,7 +15,6 @@
 mod build;
 mod solve;
 
-use crate::visit;
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

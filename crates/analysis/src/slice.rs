@@ -17,7 +17,6 @@ use crate::call_graph::CallGraph;
 use crate::facts::{Site, stray_writes};
 use crate::modified::{self, Modified};
 use crate::points_to::{Externals, ObjectId, PointsTo};
-use crate::visit;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use rustc_hash::FxHashSet;
@@ -151,25 +150,17 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
 /// included, so it counts like one; cutting it off would turn `unknown` into a proof.
 /// So does code that the program declares unreachable: nobody knows where an execution goes that gets there.
 fn ends_in_question(function: &Function, kind: &InstKind) -> bool {
-    match kind {
-        InstKind::Assert { .. } | InstKind::Unsupported(_) => true,
-        InstKind::Intrinsic { op: Intrinsic::Defined, args, .. } => {
-            matches!(function.expr(args[1]).kind, ExprKind::Const(n) if Undefined::of_number(n) == Undefined::Unreachable)
+    match kind.effect() {
+        Effect::Assert(_) | Effect::Unsupported => true,
+        Effect::Primitive(Intrinsic::Defined) => {
+            let number = |e: &ExprId| match function.expr(*e).kind {
+                ExprKind::Const(n) => Some(Undefined::of_number(n)),
+                _ => None,
+            };
+            visit::operand_exprs(kind).get(1).and_then(number) == Some(Undefined::Unreachable)
         }
-        InstKind::Assign { .. }
-        | InstKind::Copy { .. }
-        | InstKind::Zero(_)
-        | InstKind::Call { .. }
-        | InstKind::Intrinsic { .. }
-        | InstKind::Input { .. }
-        | InstKind::Assume(_)
-        | InstKind::LifetimeStart(_)
-        | InstKind::LifetimeEnd(_)
-        | InstKind::Rmw { .. }
-        | InstKind::CmpXchg { .. }
-        | InstKind::AtomicBegin
-        | InstKind::AtomicEnd
-        | InstKind::Fence => false,
+        Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) | Effect::Assume => false,
+        Effect::Lifetime(_) | Effect::Synchronise => false,
     }
 }
 
@@ -359,11 +350,10 @@ fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph, stray: 
 
 /// Instructions that stay whatever they write.
 fn is_pinned(function: &Function, inst: &InstKind) -> bool {
-    let kind = match inst {
-        InstKind::Input { .. } | InstKind::Assume(_) | InstKind::Assert { .. } => true,
-        InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => true,
-        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => true,
-        InstKind::Intrinsic { op, .. } => match op {
+    let kind = match inst.effect() {
+        Effect::Input | Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) => true,
+        Effect::Synchronise | Effect::Unsupported => true,
+        Effect::Primitive(op) => match op {
             Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => false,
             Intrinsic::ArgCount | Intrinsic::ArgVector | Intrinsic::GetRounding => false,
             // Output is what the user compares a replay with.
@@ -373,12 +363,7 @@ fn is_pinned(function: &Function, inst: &InstKind) -> bool {
             // It may draw an input.
             Intrinsic::Arbitrary => true,
         },
-        InstKind::Assign { .. }
-        | InstKind::Copy { .. }
-        | InstKind::Zero(_)
-        | InstKind::Call { .. }
-        | InstKind::Rmw { .. }
-        | InstKind::CmpXchg { .. } => false,
+        Effect::Store { .. } | Effect::Call => false,
     };
     let mut unstable = false;
     visit::for_each_inst_expr(function, inst, &mut |e| {
@@ -492,23 +477,12 @@ impl Round<'_> {
                     }
                 }
             }
-            // The arguments are stored to the parameters.
-            InstKind::Call { .. }
-            | InstKind::Intrinsic { .. }
-            | InstKind::Assign { .. }
-            | InstKind::Copy { .. }
-            | InstKind::Zero(_)
-            | InstKind::Input { .. }
-            | InstKind::Assume(_)
-            | InstKind::Assert { .. }
-            | InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::Rmw { .. }
-            | InstKind::CmpXchg { .. }
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_) => {}
+            other => match other.effect() {
+                // The arguments are stored to the parameters.
+                Effect::Call => {}
+                Effect::Store { .. } | Effect::Input | Effect::Primitive(_) | Effect::Assume | Effect::Assert(_) => {}
+                Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
+            },
         }
     }
 

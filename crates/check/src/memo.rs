@@ -4,6 +4,8 @@
 //! SOUNDNESS: a condition is forgotten as soon as an instruction may change what it reads; one that reads volatile or
 //! atomic memory is never remembered. Errs towards checking again.
 
+use fathom_goto::Effect as InstEffect;
+use fathom_goto::visit::Node;
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -128,8 +130,6 @@ impl Memo {
 
 fn collect_expr(func: &Function, id: ExprId, reads: &mut Reads) {
     match &func.expr(id).kind {
-        ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
-        ExprKind::Addr(place) => collect_place(func, *place, reads),
         ExprKind::Read(place, access) => {
             reads.unstable |= access.volatile || access.atomic;
             match private_local(func, *place) {
@@ -137,16 +137,6 @@ fn collect_expr(func: &Function, id: ExprId, reads: &mut Reads) {
                 None => reads.memory = true,
             }
             collect_place(func, *place, reads);
-        }
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => collect_expr(func, *a, reads),
-        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
-            collect_expr(func, *a, reads);
-            collect_expr(func, *b, reads);
-        }
-        ExprKind::Select(a, b, c) => {
-            for e in [a, b, c] {
-                collect_expr(func, *e, reads);
-            }
         }
         ExprKind::Math(_, args) => {
             // The rounding mode is state of the machine; an instruction that sets it counts as changing memory.
@@ -165,19 +155,19 @@ fn collect_expr(func: &Function, id: ExprId, reads: &mut Reads) {
             }
             args.iter().flatten().for_each(|a| collect_expr(func, *a, reads));
         }
+        other => visit::expr_nodes(other, |node| collect_node(func, node, reads)),
+    }
+}
+
+fn collect_node(func: &Function, node: Node, reads: &mut Reads) {
+    match node {
+        Node::Expr(expr) => collect_expr(func, expr, reads),
+        Node::Place(place, _) => collect_place(func, place, reads),
     }
 }
 
 fn collect_place(func: &Function, id: PlaceId, reads: &mut Reads) {
-    match func.place(id).kind {
-        PlaceKind::Local(_) | PlaceKind::Global(_) => {}
-        PlaceKind::Deref(pointer) => collect_expr(func, pointer, reads),
-        PlaceKind::Field(base, _) => collect_place(func, base, reads),
-        PlaceKind::Index(base, index) => {
-            collect_place(func, base, reads);
-            collect_expr(func, index, reads);
-        }
-    }
+    visit::place_nodes(&func.place(id).kind, |node| collect_node(func, node, reads));
 }
 
 /// The local a place lies in, if only the local's own name reaches it.
@@ -199,42 +189,28 @@ impl Effect {
 
     pub fn of(func: &Function, inst: &InstKind) -> Effect {
         let mut effect = Effect::default();
-        match inst {
-            InstKind::Assign { dest, .. } | InstKind::Copy { dest, .. } | InstKind::Zero(dest) => effect.write(func, *dest),
-            InstKind::Input { dest, .. } => effect.write(func, *dest),
-            InstKind::Call { dest, .. } => {
+        for place in visit::written_places(inst) {
+            effect.write(func, place);
+        }
+        match inst.effect() {
+            InstEffect::Call => (effect.memory, effect.liveness) = (true, true),
+            InstEffect::Primitive(op) => match op {
+                Intrinsic::HeapFree | Intrinsic::StackFree => effect.liveness = true,
+                Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => effect.memory = true,
+                Intrinsic::FormatPrint | Intrinsic::FormatBuffer | Intrinsic::SetRounding => effect.memory = true,
+                // A new object makes no pointer invalid that was valid.
+                Intrinsic::HeapAlloc | Intrinsic::StackAlloc => {}
+                Intrinsic::Defined | Intrinsic::Arbitrary => {}
+                Intrinsic::PutByte | Intrinsic::ArgCount | Intrinsic::ArgVector => {}
+                Intrinsic::Exit | Intrinsic::Abort | Intrinsic::GetRounding => {}
+            },
+            InstEffect::Lifetime(local) => {
                 (effect.memory, effect.liveness) = (true, true);
-                dest.iter().for_each(|d| effect.write(func, *d));
-            }
-            InstKind::Intrinsic { dest, op, .. } => {
-                match op {
-                    Intrinsic::HeapFree | Intrinsic::StackFree => effect.liveness = true,
-                    Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => effect.memory = true,
-                    Intrinsic::FormatPrint | Intrinsic::FormatBuffer | Intrinsic::SetRounding => effect.memory = true,
-                    // A new object makes no pointer invalid that was valid.
-                    Intrinsic::HeapAlloc | Intrinsic::StackAlloc => {}
-                    Intrinsic::Defined | Intrinsic::Arbitrary => {}
-                    Intrinsic::PutByte | Intrinsic::ArgCount | Intrinsic::ArgVector => {}
-                    Intrinsic::Exit | Intrinsic::Abort | Intrinsic::GetRounding => {}
-                }
-                dest.iter().for_each(|d| effect.write(func, *d));
-            }
-            InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => {
-                (effect.memory, effect.liveness) = (true, true);
-                effect.locals.push(*local);
-            }
-            InstKind::Rmw { dest, place, .. } => {
-                effect.write(func, *place);
-                dest.iter().for_each(|d| effect.write(func, *d));
-            }
-            InstKind::CmpXchg { ok, place, expected, .. } => {
-                [ok, place, expected].into_iter().for_each(|p| effect.write(func, *p));
+                effect.locals.push(local);
             }
             // Other threads may run at these.
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {
-                (effect.memory, effect.liveness) = (true, true);
-            }
-            InstKind::Assume(_) | InstKind::Assert { .. } => {}
+            InstEffect::Synchronise | InstEffect::Unsupported => (effect.memory, effect.liveness) = (true, true),
+            InstEffect::Store { .. } | InstEffect::Input | InstEffect::Assume | InstEffect::Assert(_) => {}
         }
         effect
     }

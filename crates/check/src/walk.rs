@@ -2,6 +2,7 @@
 
 use crate::checks;
 use crate::emit::Emitter;
+use fathom_goto::visit::Node;
 use fathom_goto::*;
 
 /// What an instruction does with a place.
@@ -22,11 +23,6 @@ impl Emitter<'_> {
                 }
                 self.access(*dest, Use::Write);
             }
-            InstKind::Copy { dest, src } => {
-                self.access(*src, Use::Read);
-                self.access(*dest, Use::Write);
-            }
-            InstKind::Zero(dest) | InstKind::Input { dest, .. } => self.access(*dest, Use::Write),
             InstKind::Call { callee, args, dest } => {
                 for arg in args.iter() {
                     self.operand(arg);
@@ -47,24 +43,13 @@ impl Emitter<'_> {
                 checks::intrinsic(self, *op, args);
                 return self.with_result(kind, loc);
             }
-            InstKind::Assume(cond) | InstKind::Assert { cond, .. } => self.expr_checks(*cond),
-            InstKind::Rmw { dest, place, value, .. } => {
-                self.expr_checks(*value);
-                self.access(*place, Use::Write);
-                dest.iter().for_each(|d| self.access(*d, Use::Write));
-            }
-            InstKind::CmpXchg { ok, place, expected, desired } => {
-                self.expr_checks(*desired);
-                for place in [place, expected, ok] {
-                    self.access(*place, Use::Write);
+            other => {
+                let mut nodes = Vec::new();
+                visit::inst_nodes(other, |node| nodes.push(node));
+                for node in nodes {
+                    self.node(node);
                 }
             }
-            InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_) => {}
         }
         self.push(kind, loc);
     }
@@ -74,20 +59,7 @@ impl Emitter<'_> {
     fn with_result(&mut self, mut kind: InstKind, loc: LocId) {
         let slot = match &mut kind {
             InstKind::Call { dest, .. } | InstKind::Intrinsic { dest, .. } => dest,
-            InstKind::Assign { .. }
-            | InstKind::Copy { .. }
-            | InstKind::Zero(_)
-            | InstKind::Input { .. }
-            | InstKind::Assume(_)
-            | InstKind::Assert { .. }
-            | InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::Rmw { .. }
-            | InstKind::CmpXchg { .. }
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_) => unreachable!("only calls and intrinsics have results"),
+            _ => unreachable!("only calls and intrinsics have results"),
         };
         let Some(dest) = *slot else { return self.push(kind, loc) };
         if self.func.has_fixed_address(dest) || !self.selection.looks_at_operands() {
@@ -110,11 +82,18 @@ impl Emitter<'_> {
     }
 
     pub(crate) fn terminator(&mut self, end: &Terminator) {
-        match end {
-            Terminator::Branch { cond, .. } => self.expr_checks(*cond),
-            Terminator::Switch { value, .. } => self.expr_checks(*value),
-            Terminator::Return(Some(operand)) => self.operand(operand),
-            Terminator::Return(None) | Terminator::Goto(_) | Terminator::Stop => {}
+        let mut nodes = Vec::new();
+        visit::terminator_nodes(end, |node| nodes.push(node));
+        for node in nodes {
+            self.node(node);
+        }
+    }
+
+    /// What can go wrong with a direct operand. What is read and written is checked as written, which is more.
+    fn node(&mut self, node: Node) {
+        match node {
+            Node::Expr(expr) => self.expr_checks(expr),
+            Node::Place(place, usage) => self.access(place, if usage.writes() { Use::Write } else { Use::Read }),
         }
     }
 

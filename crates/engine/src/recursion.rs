@@ -107,31 +107,33 @@ fn effects(f: &Function, inst: &InstKind, written: &mut BTreeSet<GlobalId>) -> O
             }
         }
     };
-    match inst {
-        InstKind::Assign { dest, access, .. } if !access.volatile && !access.atomic => write(*dest)?,
-        InstKind::Copy { dest, .. } | InstKind::Zero(dest) | InstKind::Input { dest, .. } => write(*dest)?,
-        InstKind::Call { dest, callee: Callee::Direct(callee), .. } => {
-            if let Some(dest) = dest {
-                write(*dest)?;
-            }
-            return Some(Some(*callee));
-        }
-        InstKind::Intrinsic { dest: Some(dest), op: Intrinsic::Arbitrary, .. } => write(*dest)?,
-        InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, .. } => {}
-        InstKind::Intrinsic { dest: None, op: Intrinsic::Exit | Intrinsic::Abort | Intrinsic::PutByte, .. } => {}
-        InstKind::Assume(_)
-        | InstKind::Assert { .. }
-        | InstKind::LifetimeStart(_)
-        | InstKind::LifetimeEnd(_)
-        | InstKind::Unsupported(_) => {}
-        InstKind::Assign { .. }
-        | InstKind::Call { .. }
-        | InstKind::Intrinsic { .. }
-        | InstKind::Rmw { .. }
-        | InstKind::CmpXchg { .. }
-        | InstKind::AtomicBegin
-        | InstKind::AtomicEnd
-        | InstKind::Fence => return None,
+    for place in visit::written_places(inst) {
+        write(place)?;
+    }
+    match inst.effect() {
+        Effect::Store { observable: false } | Effect::Input => {}
+        Effect::Call => match inst {
+            InstKind::Call { callee: Callee::Direct(callee), .. } => return Some(Some(*callee)),
+            _ => return None,
+        },
+        Effect::Primitive(op) => match op {
+            Intrinsic::Arbitrary | Intrinsic::Defined | Intrinsic::Exit | Intrinsic::Abort | Intrinsic::PutByte => {}
+            Intrinsic::HeapAlloc
+            | Intrinsic::HeapFree
+            | Intrinsic::StackAlloc
+            | Intrinsic::StackFree
+            | Intrinsic::MemMove
+            | Intrinsic::MemCopy
+            | Intrinsic::MemSet
+            | Intrinsic::FormatPrint
+            | Intrinsic::FormatBuffer
+            | Intrinsic::ArgCount
+            | Intrinsic::ArgVector
+            | Intrinsic::GetRounding
+            | Intrinsic::SetRounding => return None,
+        },
+        Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) | Effect::Unsupported => {}
+        Effect::Store { observable: true } | Effect::Synchronise => return None,
     }
     Some(None)
 }

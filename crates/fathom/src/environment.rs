@@ -52,7 +52,7 @@ fn changing(program: &Program) -> Vec<GlobalId> {
             }
         };
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
-        written.extend(insts.flat_map(|i| fathom_analysis::visit::written_places(&i.kind)).filter_map(root));
+        written.extend(insts.flat_map(|i| fathom_goto::visit::written_places(&i.kind)).filter_map(root));
         written.extend(function.exprs.iter().filter_map(|e| match e.kind {
             ExprKind::Addr(place) => root(place),
             _ => None,

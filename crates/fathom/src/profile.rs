@@ -91,8 +91,8 @@ fn percent(part: u64, whole: u64) -> u64 {
 /// Arrays (with a known number of elements) the instruction indexes.
 fn indexed(program: &Program, f: &Function, block: &Block, inst: u32) -> Vec<String> {
     let Some(inst) = block.insts.get(inst as usize) else { return Vec::new() };
-    let mut places = fathom_analysis::visit::written_places(&inst.kind);
-    fathom_analysis::visit::for_each_inst_expr(f, &inst.kind, &mut |e| {
+    let mut places = fathom_goto::visit::written_places(&inst.kind);
+    fathom_goto::visit::for_each_inst_expr(f, &inst.kind, &mut |e| {
         if let ExprKind::Read(place, _) = f.expr(e).kind {
             places.push(place);
         }
@@ -124,7 +124,7 @@ fn indexed(program: &Program, f: &Function, block: &Block, inst: u32) -> Vec<Str
 }
 
 fn root_name(program: &Program, f: &Function, place: PlaceId) -> Option<String> {
-    match f.place(fathom_analysis::visit::root(f, place)).kind {
+    match f.place(fathom_goto::visit::root(f, place)).kind {
         PlaceKind::Local(local) => Some(f.local(local).name.clone()),
         PlaceKind::Global(global) => Some(program.global(global).name.clone()),
         _ => None,

@@ -267,12 +267,20 @@ fn quiet(program: &Program) -> Vec<bool> {
 
 /// Can an observer see the instruction?
 fn shows(f: &Function, inst: &Inst, quiet: &[bool]) -> bool {
-    let volatile = |e: ExprId| reads_volatile(f, e);
-    match &inst.kind {
-        InstKind::Assign { value, access, .. } => access.volatile || access.atomic || volatile(*value),
-        InstKind::Call { callee: Callee::Direct(id), .. } => !quiet[id.index()],
-        InstKind::Call { callee: Callee::Indirect(_), .. } => true,
-        InstKind::Intrinsic { op, .. } => match op {
+    let mut volatile = false;
+    visit::for_each_inst_expr(f, &inst.kind, &mut |e| {
+        volatile |= matches!(f.expr(e).kind, ExprKind::Read(_, access) if access.volatile || access.atomic);
+    });
+    if volatile {
+        return true;
+    }
+    match inst.kind.effect() {
+        Effect::Store { observable } => observable,
+        Effect::Call => match inst.kind {
+            InstKind::Call { callee: Callee::Direct(id), .. } => !quiet[id.index()],
+            _ => true,
+        },
+        Effect::Primitive(op) => match op {
             Intrinsic::HeapAlloc
             | Intrinsic::HeapFree
             | Intrinsic::StackAlloc
@@ -292,24 +300,8 @@ fn shows(f: &Function, inst: &Inst, quiet: &[bool]) -> bool {
             | Intrinsic::Exit
             | Intrinsic::Abort => true,
         },
-        InstKind::Input { .. } | InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => true,
-        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => true,
-        InstKind::Assume(cond) | InstKind::Assert { cond, .. } => volatile(*cond),
-        InstKind::Copy { .. } | InstKind::Zero(_) | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => false,
-    }
-}
-
-fn reads_volatile(f: &Function, id: ExprId) -> bool {
-    match &f.expr(id).kind {
-        ExprKind::Read(_, access) => access.volatile || access.atomic,
-        ExprKind::Const(_) | ExprKind::FuncAddr(_) | ExprKind::Addr(_) => false,
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => reads_volatile(f, *a),
-        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
-            reads_volatile(f, *a) || reads_volatile(f, *b)
-        }
-        ExprKind::Select(a, b, c) => [a, b, c].into_iter().any(|e| reads_volatile(f, *e)),
-        ExprKind::Math(_, args) => args.iter().flatten().any(|e| reads_volatile(f, *e)),
-        ExprKind::Memory(_, args) => args.iter().flatten().any(|e| reads_volatile(f, *e)),
+        Effect::Input | Effect::Synchronise | Effect::Unsupported => true,
+        Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) => false,
     }
 }
 

@@ -89,6 +89,48 @@ pub enum InstKind {
     Unsupported(String),
 }
 
+/// What an instruction does with its places and beside them: all that an analysis must know of a kind that it has no rule of its own for. Which
+/// places those are, and what they are written from, `visit` tells.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Writes its places, and nothing else happens. `observable`: in a way that an observer or another thread may see (volatile, atomic).
+    Store { observable: bool },
+    /// Writes its place, with a value from outside.
+    Input,
+    /// What the callee does; then the result is written.
+    Call,
+    /// What the primitive does; then the result is written.
+    Primitive(Intrinsic),
+    /// Some executions end there.
+    Assume,
+    /// Some executions end there, with a violation.
+    Assert(PropertyId),
+    /// The local's object begins or ceases to exist.
+    Lifetime(LocalId),
+    /// Other threads may run there.
+    Synchronise,
+    /// Nobody knows.
+    Unsupported,
+}
+
+impl InstKind {
+    pub fn effect(&self) -> Effect {
+        match self {
+            InstKind::Assign { access, .. } => Effect::Store { observable: access.volatile || access.atomic },
+            InstKind::Copy { .. } | InstKind::Zero(_) => Effect::Store { observable: false },
+            InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => Effect::Store { observable: true },
+            InstKind::Input { .. } => Effect::Input,
+            InstKind::Call { .. } => Effect::Call,
+            InstKind::Intrinsic { op, .. } => Effect::Primitive(*op),
+            InstKind::Assume(_) => Effect::Assume,
+            InstKind::Assert { property, .. } => Effect::Assert(*property),
+            InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => Effect::Lifetime(*local),
+            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => Effect::Synchronise,
+            InstKind::Unsupported(_) => Effect::Unsupported,
+        }
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RmwOp {
     Exchange,

@@ -20,6 +20,7 @@ pub mod source;
 pub mod text;
 pub mod types;
 mod validate;
+pub mod visit;
 
 pub use cfg::Cfg;
 pub use expr::*;

@@ -113,30 +113,17 @@ impl<'a> Analysis<'a> {
     fn block(&mut self, block: &Block, state: &mut [u64]) {
         for inst in &block.insts {
             let mut roots = Vec::new();
-            let mut written: [Option<PlaceId>; 2] = [None, None];
             crate::compile::inst_roots(self.f, &inst.kind, &mut roots);
-            match &inst.kind {
-                InstKind::Assign { dest, .. } | InstKind::Input { dest, .. } | InstKind::Zero(dest) => written[0] = Some(*dest),
-                InstKind::Call { dest, .. } | InstKind::Intrinsic { dest, .. } => written[0] = *dest,
-                InstKind::Rmw { dest, place, .. } => {
-                    self.read_place(*place, state);
-                    written = [*dest, Some(*place)];
-                }
-                InstKind::CmpXchg { ok, place, expected, .. } => {
-                    self.read_place(*place, state);
-                    self.read_place(*expected, state);
-                    written[0] = Some(*ok);
-                }
-                InstKind::LifetimeStart(l) => {
-                    if let Some(n) = self.position[l.index()] {
-                        state[n as usize / 64] |= 1 << (n % 64);
-                    }
-                }
-                InstKind::Copy { .. } | InstKind::Assume(_) | InstKind::Assert { .. } | InstKind::LifetimeEnd(_) => {}
-                InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {}
+            for place in visit::read_places(&inst.kind) {
+                self.read_place(place, state);
+            }
+            if let InstKind::LifetimeStart(l) = inst.kind
+                && let Some(n) = self.position[l.index()]
+            {
+                state[n as usize / 64] |= 1 << (n % 64);
             }
             self.read(roots, state);
-            for place in written.into_iter().flatten() {
+            for place in visit::written_places(&inst.kind) {
                 self.write(place, state);
             }
         }

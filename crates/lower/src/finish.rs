@@ -3,6 +3,7 @@
 //!
 //! Afterwards children still have smaller ids than their parents, and every expression and place is used.
 
+use fathom_goto::visit::{MutVisitor, Node, Usage};
 use fathom_goto::*;
 
 use crate::body::Body;
@@ -88,12 +89,6 @@ fn drop_unreachable_blocks(f: &mut Function) {
     }
 }
 
-#[derive(Copy, Clone)]
-enum Node {
-    Expr(ExprId),
-    Place(PlaceId),
-}
-
 /// Renumbers expressions and places after dropping those no instruction uses.
 struct Compaction {
     exprs: Vec<u32>,
@@ -115,35 +110,24 @@ impl Compaction {
         let mut roots: Vec<Node> = Vec::new();
         for block in &f.blocks {
             for inst in &block.insts {
-                inst_nodes(&inst.kind, &mut |n| roots.push(n));
+                visit::inst_nodes(&inst.kind, |n| roots.push(n));
             }
-            end_nodes(&block.end, &mut |n| roots.push(n));
+            visit::terminator_nodes(&block.end, |n| roots.push(n));
         }
-        for event in f.order.iter().flat_map(|p| &p.events) {
-            match event {
-                OrderEvent::Call { callee, args } => {
-                    if let Callee::Indirect(pointer) = callee {
-                        roots.push(Node::Expr(*pointer));
-                    }
-                    roots.extend(args.iter().map(|a| match a {
-                        Operand::Value(e) => Node::Expr(*e),
-                        Operand::Aggregate(p) => Node::Place(*p),
-                    }));
-                }
-                OrderEvent::Access { place, .. } => roots.push(Node::Place(*place)),
-            }
+        for point in &f.order {
+            visit::order_nodes(point, |n| roots.push(n));
         }
         self.stack = roots;
         while let Some(node) = self.stack.pop() {
             match node {
                 Node::Expr(e) => {
                     if std::mem::replace(&mut self.exprs[e.index()], 0) != 0 {
-                        expr_nodes(&f.exprs[e.index()].kind, &mut |n| self.stack.push(n));
+                        visit::expr_nodes(&f.exprs[e.index()].kind, |n| self.stack.push(n));
                     }
                 }
-                Node::Place(p) => {
+                Node::Place(p, _) => {
                     if std::mem::replace(&mut self.places[p.index()], 0) != 0 {
-                        place_nodes(&f.places[p.index()].kind, &mut |n| self.stack.push(n));
+                        visit::place_nodes(&f.places[p.index()].kind, |n| self.stack.push(n));
                     }
                 }
             }
@@ -170,43 +154,10 @@ impl Compaction {
             self.places[index - 1] != UNUSED
         });
         let mut addressed: Vec<PlaceId> = Vec::new();
-        for expr in &mut f.exprs {
-            self.rewrite_expr(&mut expr.kind);
+        visit::mutate_function(f, &mut Renumber(self));
+        for expr in &f.exprs {
             if let ExprKind::Addr(place) = expr.kind {
                 addressed.push(place);
-            }
-        }
-        for place in &mut f.places {
-            match &mut place.kind {
-                PlaceKind::Local(_) | PlaceKind::Global(_) => {}
-                PlaceKind::Deref(e) => self.expr(e),
-                PlaceKind::Field(base, _) => self.place(base),
-                PlaceKind::Index(base, index) => {
-                    self.place(base);
-                    self.expr(index);
-                }
-            }
-        }
-        for block in &mut f.blocks {
-            for inst in &mut block.insts {
-                self.rewrite_inst(&mut inst.kind);
-            }
-            match &mut block.end {
-                Terminator::Goto(_) | Terminator::Stop | Terminator::Return(None) => {}
-                Terminator::Branch { cond, .. } => self.expr(cond),
-                Terminator::Switch { value, .. } => self.expr(value),
-                Terminator::Return(Some(operand)) => self.operand(operand),
-            }
-        }
-        for event in f.order.iter_mut().flat_map(|p| &mut p.events) {
-            match event {
-                OrderEvent::Call { callee, args } => {
-                    if let Callee::Indirect(pointer) = callee {
-                        self.expr(pointer);
-                    }
-                    args.iter_mut().for_each(|a| self.operand(a));
-                }
-                OrderEvent::Access { place, .. } => self.place(place),
             }
         }
         for place in addressed {
@@ -223,157 +174,17 @@ impl Compaction {
             }
         }
     }
-
-    fn expr(&self, e: &mut ExprId) {
-        *e = ExprId(self.exprs[e.index()]);
-    }
-    fn place(&self, p: &mut PlaceId) {
-        *p = PlaceId(self.places[p.index()]);
-    }
-    fn operand(&self, o: &mut Operand) {
-        match o {
-            Operand::Value(e) => self.expr(e),
-            Operand::Aggregate(p) => self.place(p),
-        }
-    }
-
-    fn rewrite_expr(&self, kind: &mut ExprKind) {
-        match kind {
-            ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
-            ExprKind::Addr(p) | ExprKind::Read(p, _) => self.place(p),
-            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.expr(a),
-            ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
-                self.expr(a);
-                self.expr(b);
-            }
-            ExprKind::Select(a, b, c) => {
-                self.expr(a);
-                self.expr(b);
-                self.expr(c);
-            }
-            ExprKind::Math(_, args) => args.iter_mut().flatten().for_each(|e| self.expr(e)),
-            ExprKind::Memory(_, args) => args.iter_mut().flatten().for_each(|e| self.expr(e)),
-        }
-    }
-
-    fn rewrite_inst(&self, kind: &mut InstKind) {
-        match kind {
-            InstKind::Assign { dest, value, access: _ } => {
-                self.place(dest);
-                self.expr(value);
-            }
-            InstKind::Copy { dest, src } => {
-                self.place(dest);
-                self.place(src);
-            }
-            InstKind::Zero(place) | InstKind::Input { dest: place, name: _ } => self.place(place),
-            InstKind::Call { dest, callee, args } => {
-                dest.iter_mut().for_each(|d| self.place(d));
-                match callee {
-                    Callee::Direct(_) => {}
-                    Callee::Indirect(e) => self.expr(e),
-                }
-                args.iter_mut().for_each(|a| self.operand(a));
-            }
-            InstKind::Intrinsic { dest, op: _, args } => {
-                dest.iter_mut().for_each(|d| self.place(d));
-                args.iter_mut().for_each(|a| self.expr(a));
-            }
-            InstKind::Assume(cond) | InstKind::Assert { cond, property: _ } => self.expr(cond),
-            InstKind::Rmw { dest, place, op: _, value } => {
-                dest.iter_mut().for_each(|d| self.place(d));
-                self.place(place);
-                self.expr(value);
-            }
-            InstKind::CmpXchg { ok, place, expected, desired } => {
-                self.place(ok);
-                self.place(place);
-                self.place(expected);
-                self.expr(desired);
-            }
-            InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) | InstKind::Unsupported(_) => {}
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
-        }
-    }
 }
 
-fn expr_nodes(kind: &ExprKind, visit: &mut impl FnMut(Node)) {
-    match *kind {
-        ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
-        ExprKind::Addr(p) | ExprKind::Read(p, _) => visit(Node::Place(p)),
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => visit(Node::Expr(a)),
-        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
-            visit(Node::Expr(a));
-            visit(Node::Expr(b));
-        }
-        ExprKind::Select(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(Node::Expr(e))),
-        ExprKind::Math(_, args) => args.into_iter().flatten().for_each(|e| visit(Node::Expr(e))),
-        ExprKind::Memory(_, args) => args.into_iter().flatten().for_each(|e| visit(Node::Expr(e))),
-    }
-}
+/// Gives expressions and places their new numbers.
+struct Renumber<'a>(&'a Compaction);
 
-fn place_nodes(kind: &PlaceKind, visit: &mut impl FnMut(Node)) {
-    match *kind {
-        PlaceKind::Local(_) | PlaceKind::Global(_) => {}
-        PlaceKind::Deref(e) => visit(Node::Expr(e)),
-        PlaceKind::Field(base, _) => visit(Node::Place(base)),
-        PlaceKind::Index(base, index) => {
-            visit(Node::Place(base));
-            visit(Node::Expr(index));
-        }
+impl MutVisitor for Renumber<'_> {
+    fn expr(&mut self, expr: &mut ExprId) {
+        *expr = ExprId(self.0.exprs[expr.index()]);
     }
-}
 
-fn operand_node(operand: &Operand) -> Node {
-    match *operand {
-        Operand::Value(e) => Node::Expr(e),
-        Operand::Aggregate(p) => Node::Place(p),
-    }
-}
-
-fn inst_nodes(kind: &InstKind, visit: &mut impl FnMut(Node)) {
-    match kind {
-        InstKind::Assign { dest, value, access: _ } => {
-            visit(Node::Expr(*value));
-            visit(Node::Place(*dest));
-        }
-        InstKind::Copy { dest, src } => {
-            visit(Node::Place(*dest));
-            visit(Node::Place(*src));
-        }
-        InstKind::Zero(place) | InstKind::Input { dest: place, name: _ } => visit(Node::Place(*place)),
-        InstKind::Call { dest, callee, args } => {
-            dest.iter().for_each(|d| visit(Node::Place(*d)));
-            match callee {
-                Callee::Direct(_) => {}
-                Callee::Indirect(e) => visit(Node::Expr(*e)),
-            }
-            args.iter().for_each(|a| visit(operand_node(a)));
-        }
-        InstKind::Intrinsic { dest, op: _, args } => {
-            dest.iter().for_each(|d| visit(Node::Place(*d)));
-            args.iter().for_each(|a| visit(Node::Expr(*a)));
-        }
-        InstKind::Assume(cond) | InstKind::Assert { cond, property: _ } => visit(Node::Expr(*cond)),
-        InstKind::Rmw { dest, place, op: _, value } => {
-            dest.iter().for_each(|d| visit(Node::Place(*d)));
-            visit(Node::Place(*place));
-            visit(Node::Expr(*value));
-        }
-        InstKind::CmpXchg { ok, place, expected, desired } => {
-            [ok, place, expected].into_iter().for_each(|p| visit(Node::Place(*p)));
-            visit(Node::Expr(*desired));
-        }
-        InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) | InstKind::Unsupported(_) => {}
-        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
-    }
-}
-
-fn end_nodes(end: &Terminator, visit: &mut impl FnMut(Node)) {
-    match end {
-        Terminator::Goto(_) | Terminator::Stop | Terminator::Return(None) => {}
-        Terminator::Branch { cond, .. } => visit(Node::Expr(*cond)),
-        Terminator::Switch { value, .. } => visit(Node::Expr(*value)),
-        Terminator::Return(Some(operand)) => visit(operand_node(operand)),
+    fn place(&mut self, place: &mut PlaceId, _: Usage) {
+        *place = PlaceId(self.0.places[place.index()]);
     }
 }

@@ -41,16 +41,18 @@ impl Context<'_> {
             return function.name.starts_with("str") && self.defined[id.index()];
         }
         let own = |place: PlaceId| is_own(function, place);
-        function.blocks.iter().flat_map(|b| &b.insts).all(|inst| match &inst.kind {
-            InstKind::Assign { dest, .. } | InstKind::Copy { dest, .. } | InstKind::Input { dest, .. } => own(*dest),
-            InstKind::Zero(dest) => own(*dest),
-            InstKind::Call { dest, callee: Callee::Direct(callee), .. } => {
-                dest.is_none_or(own) && self.is_harmless(*callee, seen)
-            }
-            InstKind::Assert { .. } | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => true,
-            InstKind::Call { callee: Callee::Indirect(_), .. } | InstKind::Assume(_) => false,
-            InstKind::Intrinsic { .. } | InstKind::Rmw { .. } | InstKind::CmpXchg { .. } | InstKind::Fence => false,
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Unsupported(_) => false,
+        function.blocks.iter().flat_map(|b| &b.insts).all(|inst| {
+            let called = match &inst.kind {
+                InstKind::Call { callee: Callee::Direct(callee), .. } => Some(*callee),
+                _ => None,
+            };
+            visit::written_places(&inst.kind).into_iter().all(own)
+                && match inst.kind.effect() {
+                    Effect::Store { observable } => !observable,
+                    Effect::Call => called.is_some_and(|callee| self.is_harmless(callee, seen)),
+                    Effect::Input | Effect::Assert(_) | Effect::Lifetime(_) => true,
+                    Effect::Primitive(_) | Effect::Assume | Effect::Synchronise | Effect::Unsupported => false,
+                }
         })
     }
 }

@@ -13,7 +13,6 @@ use super::value::Value;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
 use crate::points_to::{Object, PointsTo};
-use crate::visit;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -5,7 +5,6 @@ use super::cells::{CellId, Cells, int_type};
 use super::state::State;
 use super::value::{IntType, Value};
 use crate::points_to::{Object, ObjectId, PointsTo};
-use crate::visit;
 use fathom_goto::*;
 
 /// Reads a function's expressions in a state.

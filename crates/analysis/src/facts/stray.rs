@@ -17,7 +17,6 @@ use super::state::State;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
 use crate::points_to::{Object, ObjectId, PointsTo};
-use crate::visit;
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 

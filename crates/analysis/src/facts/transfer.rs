@@ -6,7 +6,6 @@ use super::eval::{Evaluator, Spot, join_options};
 use super::state::State;
 use super::value::Value;
 use crate::points_to::{Externals, Object};
-use crate::visit;
 use fathom_goto::*;
 
 impl<'a> Engine<'a> {
@@ -49,45 +48,27 @@ impl<'a> Engine<'a> {
             InstKind::Assume(cond) => return eval.refine(&state, *cond, true),
             // A violated assertion halts, so it holds behind it.
             InstKind::Assert { cond, .. } => return eval.refine(&state, *cond, true),
-            InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => {
-                if let Some(object) = self.points_to.id(Object::Local(eval.func, *local)) {
-                    for cell in self.cells.of_object(object) {
-                        state.set(*cell, None);
-                    }
-                }
-            }
             // An execution that goes on otherwise is a frontier, so nothing is proved about it.
             InstKind::Intrinsic { op: Intrinsic::Defined, args, .. } => return eval.refine(&state, args[0], true),
             InstKind::Call { dest, callee, args } => return self.call(eval, at, *dest, callee, args, state),
-            InstKind::Intrinsic { op, .. } => {
-                match op {
-                    Intrinsic::Exit | Intrinsic::Abort => return None,
-                    Intrinsic::HeapAlloc
-                    | Intrinsic::HeapFree
-                    | Intrinsic::StackAlloc
-                    | Intrinsic::StackFree
-                    | Intrinsic::MemMove
-                    | Intrinsic::MemCopy
-                    | Intrinsic::MemSet
-                    | Intrinsic::FormatPrint
-                    | Intrinsic::FormatBuffer
-                    | Intrinsic::PutByte
-                    | Intrinsic::ArgCount
-                    | Intrinsic::ArgVector
-                    | Intrinsic::GetRounding
-                    | Intrinsic::SetRounding
-                    | Intrinsic::Defined
-                    | Intrinsic::Arbitrary => {}
+            other => match other.effect() {
+                Effect::Primitive(Intrinsic::Exit | Intrinsic::Abort) => return None,
+                Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => {
+                    self.forget_written(eval, at, inst, &mut state);
                 }
-                self.forget_written(eval, at, inst, &mut state);
-            }
-            InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => self.forget_written(eval, at, inst, &mut state),
-            // Other threads may have run.
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {
-                self.forget_shared(&mut state);
-            }
-            // What it would do is unknown, and reaching it ends in `unknown`.
-            InstKind::Unsupported(_) => state = State::top(self.cells.len()),
+                Effect::Assume | Effect::Assert(_) => {}
+                Effect::Lifetime(local) => {
+                    if let Some(object) = self.points_to.id(Object::Local(eval.func, local)) {
+                        for cell in self.cells.of_object(object) {
+                            state.set(*cell, None);
+                        }
+                    }
+                }
+                // Other threads may have run.
+                Effect::Synchronise => self.forget_shared(&mut state),
+                // What it would do is unknown, and reaching it ends in `unknown`.
+                Effect::Unsupported => state = State::top(self.cells.len()),
+            },
         }
         Some(state)
     }

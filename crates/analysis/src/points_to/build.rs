@@ -2,7 +2,6 @@
 
 use super::solve::{IndirectCall, Solver, Use};
 use super::{Externals, Node, Object, ObjectId, Target};
-use crate::visit;
 use fathom_goto::*;
 
 impl Solver<'_> {
@@ -130,15 +129,32 @@ impl Solver<'_> {
                 let old = self.load(func, *place);
                 self.store(func, *expected, Some(old));
             }
-            InstKind::Zero(_)
-            | InstKind::Assume(_)
-            | InstKind::Assert { .. }
-            | InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_) => {}
+            InstKind::Zero(_) => {}
+            other => match other.effect() {
+                Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => self.mix(func, inst),
+                Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
+            },
+        }
+    }
+
+    /// SOUNDNESS: of an instruction without a rule of its own, whatever it reads may get to wherever it writes, moved by any distance.
+    fn mix(&mut self, func: FuncId, inst: &InstKind) {
+        let mixed = self.node();
+        for expr in visit::operand_exprs(inst) {
+            if let Some(value) = self.eval(func, expr) {
+                self.add_use(value, Use::Copy(mixed, None));
+            }
+        }
+        for place in visit::read_places(inst) {
+            let value = self.load(func, place);
+            self.add_use(value, Use::Copy(mixed, None));
+        }
+        let outside = self.unknown();
+        for place in visit::written_places(inst) {
+            self.store(func, place, Some(mixed));
+            if inst.effect() == Effect::Input {
+                self.store(func, place, Some(outside));
+            }
         }
     }
 

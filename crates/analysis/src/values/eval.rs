@@ -133,7 +133,7 @@ impl<'a> Eval<'a> {
 
     /// The pointer (in bytes) to a place's root, or the object it is.
     pub fn root_pointer(&self, env: &Env, place: PlaceId) -> Pointer {
-        let root = crate::visit::root(self.function, place);
+        let root = fathom_goto::visit::root(self.function, place);
         let object = match self.function.place(root).kind {
             PlaceKind::Local(local) => Object::Local(self.func, local),
             PlaceKind::Global(global) => Object::Global(global),

@@ -384,7 +384,7 @@ impl Eval<'_> {
                 self.restrict_base(env, *a, by, allowed, depth)
             }
             ExprKind::Addr(place) => {
-                let root = crate::visit::root(self.function, *place);
+                let root = fathom_goto::visit::root(self.function, *place);
                 let PlaceKind::Deref(base) = self.function.place(root).kind else { return Some(env.clone()) };
                 let bits = self.offset(env, *place);
                 let bytes = Value::range(bits.lo.div_euclid(8), bits.hi.div_euclid(8));

@@ -10,7 +10,6 @@ use super::pointer::{ObjId, Pointer};
 use super::val::Val;
 use crate::facts::{CellId, Domain, IntType, Value};
 use crate::points_to::Object;
-use crate::visit;
 use fathom_goto::*;
 
 /// Positions a store is followed to one by one.
@@ -54,25 +53,30 @@ impl<'a> Engine<'a> {
                 }
                 return passed;
             }
-            InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => {
-                if let Some(object) = self.memory.id(Object::Local(eval.func, *local)) {
-                    for cell in self.memory.cells_of(object) {
-                        self.forget(&mut env, cell);
-                    }
-                    if eval.function.local(*local).address_taken {
-                        self.bury(&mut env, object);
-                    }
-                }
-            }
             InstKind::Call { dest, callee, args } => return self.call(eval, at, *dest, callee, args, env),
             InstKind::Intrinsic { dest, op, args } => return self.intrinsic(eval, at, inst, (*dest, *op, args), env),
-            InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => self.forget_written(eval, at, inst, &mut env),
-            // Other threads may have run.
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => self.forget_shared(&mut env),
-            InstKind::Unsupported(_) => {
-                self.log.lose("an unsupported construct is reached");
-                return None;
-            }
+            other => match other.effect() {
+                Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => {
+                    self.forget_written(eval, at, inst, &mut env);
+                }
+                Effect::Assume | Effect::Assert(_) => {}
+                Effect::Lifetime(local) => {
+                    if let Some(object) = self.memory.id(Object::Local(eval.func, local)) {
+                        for cell in self.memory.cells_of(object) {
+                            self.forget(&mut env, cell);
+                        }
+                        if eval.function.local(local).address_taken {
+                            self.bury(&mut env, object);
+                        }
+                    }
+                }
+                // Other threads may have run.
+                Effect::Synchronise => self.forget_shared(&mut env),
+                Effect::Unsupported => {
+                    self.log.lose("an unsupported construct is reached");
+                    return None;
+                }
+            },
         }
         Some(env)
     }

@@ -11,6 +11,7 @@
 use crate::emit::Emitter;
 use crate::selection::Check;
 use crate::walk::Places;
+use fathom_goto::visit::{Node, Usage};
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
@@ -249,46 +250,18 @@ fn set_flag(program: &mut Program, func: &mut Function, flag: LocalId, value: u1
 fn inst_events(func: &Function, inst: &Inst) -> Vec<Event> {
     let mut events = Vec::new();
     let mut writes: Vec<PlaceId> = Vec::new();
-    match &inst.kind {
-        InstKind::Assign { dest, value, .. } => {
-            expr_reads(func, *value, &mut events);
-            writes.push(*dest);
-        }
-        InstKind::Copy { dest, src } => {
-            place_reads(func, *src, &mut events);
-            writes.push(*dest);
-        }
-        InstKind::Zero(dest) | InstKind::Input { dest, .. } => writes.push(*dest),
-        InstKind::Call { dest, callee, args } => {
-            for arg in args {
-                operand_reads(func, arg, &mut events);
+    visit::inst_nodes(&inst.kind, |node| match node {
+        Node::Expr(value) => expr_reads(func, value, &mut events),
+        Node::Place(place, Usage::Read) => place_reads(func, place, &mut events),
+        Node::Place(place, usage) => {
+            if usage == Usage::Update {
+                read_of(func, place, inst.loc, &mut events);
             }
-            match callee {
-                Callee::Direct(_) => {}
-                Callee::Indirect(pointer) => expr_reads(func, *pointer, &mut events),
-            }
-            writes.extend(dest);
+            writes.push(place);
         }
-        InstKind::Intrinsic { dest, args, .. } => {
-            args.iter().for_each(|a| expr_reads(func, *a, &mut events));
-            writes.extend(dest);
-        }
-        InstKind::Assume(cond) | InstKind::Assert { cond, .. } => expr_reads(func, *cond, &mut events),
-        InstKind::LifetimeStart(local) => events.push(Event::Start(*local)),
-        InstKind::LifetimeEnd(_) => {}
-        InstKind::Rmw { dest, place, value, .. } => {
-            expr_reads(func, *value, &mut events);
-            read_of(func, *place, inst.loc, &mut events);
-            writes.push(*place);
-            writes.extend(dest);
-        }
-        InstKind::CmpXchg { ok, place, expected, desired } => {
-            expr_reads(func, *desired, &mut events);
-            read_of(func, *place, inst.loc, &mut events);
-            read_of(func, *expected, inst.loc, &mut events);
-            writes.extend([ok, place, expected]);
-        }
-        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {}
+    });
+    if let InstKind::LifetimeStart(local) = inst.kind {
+        events.push(Event::Start(local));
     }
     for &place in &writes {
         place_reads(func, place, &mut events);
@@ -303,19 +276,14 @@ fn inst_events(func: &Function, inst: &Inst) -> Vec<Event> {
 
 fn end_events(func: &Function, end: &Terminator) -> Vec<Event> {
     let mut events = Vec::new();
-    match end {
-        Terminator::Branch { cond, .. } => expr_reads(func, *cond, &mut events),
-        Terminator::Switch { value, .. } => expr_reads(func, *value, &mut events),
-        Terminator::Return(Some(operand)) => operand_reads(func, operand, &mut events),
-        Terminator::Return(None) | Terminator::Goto(_) | Terminator::Stop => {}
-    }
+    visit::terminator_nodes(end, |node| node_reads(func, node, &mut events));
     events
 }
 
-fn operand_reads(func: &Function, operand: &Operand, events: &mut Vec<Event>) {
-    match operand {
-        Operand::Value(value) => expr_reads(func, *value, events),
-        Operand::Aggregate(place) => place_reads(func, *place, events),
+fn node_reads(func: &Function, node: Node, events: &mut Vec<Event>) {
+    match node {
+        Node::Expr(value) => expr_reads(func, value, events),
+        Node::Place(place, _) => place_reads(func, place, events),
     }
 }
 
@@ -328,31 +296,14 @@ fn read_of(func: &Function, place: PlaceId, loc: LocId, events: &mut Vec<Event>)
 
 fn expr_reads(func: &Function, id: ExprId, events: &mut Vec<Event>) {
     let expr = func.expr(id);
-    match &expr.kind {
-        ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
-        ExprKind::Addr(place) => place_reads(func, *place, events),
-        ExprKind::Read(place, _) => read_of(func, *place, expr.loc, events),
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => expr_reads(func, *a, events),
-        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => {
-            expr_reads(func, *a, events);
-            expr_reads(func, *b, events);
-        }
-        ExprKind::Select(a, b, c) => [a, b, c].into_iter().for_each(|e| expr_reads(func, *e, events)),
-        ExprKind::Math(_, args) => args.iter().flatten().for_each(|a| expr_reads(func, *a, events)),
-        ExprKind::Memory(_, args) => args.iter().flatten().for_each(|a| expr_reads(func, *a, events)),
+    match expr.kind {
+        ExprKind::Read(place, _) => read_of(func, place, expr.loc, events),
+        ref other => visit::expr_nodes(other, |node| node_reads(func, node, events)),
     }
 }
 
 fn place_reads(func: &Function, place: PlaceId, events: &mut Vec<Event>) {
-    match func.place(place).kind {
-        PlaceKind::Local(_) | PlaceKind::Global(_) => {}
-        PlaceKind::Deref(pointer) => expr_reads(func, pointer, events),
-        PlaceKind::Field(base, _) => place_reads(func, base, events),
-        PlaceKind::Index(base, index) => {
-            place_reads(func, base, events);
-            expr_reads(func, index, events);
-        }
-    }
+    visit::place_nodes(&func.place(place).kind, |node| node_reads(func, node, events));
 }
 
 /// Locals that memory is asked about have an address, though it goes nowhere. So have characters that are only carried from memory to memory: what was

@@ -2,8 +2,9 @@
 
 use super::Ghosts;
 use super::sites::{Part, Plan, Site};
-use fathom_analysis::{Liveness, Object, ObjectId, Target, visit};
+use fathom_analysis::{Liveness, Object, ObjectId, Target};
 use fathom_goto::loops::Wto;
+use fathom_goto::visit::{MutVisitor, Usage};
 use fathom_goto::*;
 use std::collections::BTreeSet;
 
@@ -150,6 +151,19 @@ pub(super) struct Rewrite<'a> {
     known: Vec<(LocalId, Vec<Part>, LocalId)>,
 }
 
+/// Puts what the copy has in the places of the operands of an instruction or an expression.
+struct Operands<'r, 'a>(&'r mut Rewrite<'a>);
+
+impl MutVisitor for Operands<'_, '_> {
+    fn expr(&mut self, expr: &mut ExprId) {
+        *expr = self.0.expr(*expr);
+    }
+
+    fn place(&mut self, place: &mut PlaceId, _: Usage) {
+        *place = self.0.place(*place);
+    }
+}
+
 impl Rewrite<'_> {
     fn run(mut self) {
         let heads: BTreeSet<BlockId> = Wto::of(self.f).loops.iter().map(|l| l.head).collect();
@@ -223,13 +237,7 @@ impl Rewrite<'_> {
     }
 
     fn terminator(&mut self, end: &mut Terminator) {
-        match end {
-            Terminator::Branch { cond: value, .. }
-            | Terminator::Switch { value, .. }
-            | Terminator::Return(Some(Operand::Value(value))) => *value = self.expr(*value),
-            Terminator::Return(Some(Operand::Aggregate(place))) => *place = self.place(*place),
-            Terminator::Return(None) | Terminator::Goto(_) | Terminator::Stop => {}
-        }
+        Operands(self).super_terminator(end);
     }
 
     fn inst(&mut self, at: (BlockId, u32), inst: Inst) {
@@ -254,20 +262,6 @@ impl Rewrite<'_> {
                 let cond = self.expr(cond);
                 InstKind::Assert { cond: self.weakened(cond), property }
             }
-            InstKind::Assume(cond) => InstKind::Assume(self.expr(cond)),
-            InstKind::Copy { dest, src } => {
-                let src = self.place(src);
-                InstKind::Copy { dest: self.place(dest), src }
-            }
-            InstKind::Zero(dest) => InstKind::Zero(self.place(dest)),
-            InstKind::Call { dest, callee, args } => {
-                let args = args.into_iter().map(|arg| self.operand(arg)).collect();
-                let callee = match callee {
-                    Callee::Direct(id) => Callee::Direct(id),
-                    Callee::Indirect(pointer) => Callee::Indirect(self.expr(pointer)),
-                };
-                InstKind::Call { dest: dest.map(|dest| self.place(dest)), callee, args }
-            }
             InstKind::Intrinsic { dest, op, args } => {
                 let args: Vec<ExprId> = args.into_iter().map(|arg| self.expr(arg)).collect();
                 let dest = dest.map(|dest| self.place(dest));
@@ -276,22 +270,10 @@ impl Rewrite<'_> {
                     None => return,
                 }
             }
-            InstKind::Rmw { dest, place, op, value } => {
-                let value = self.expr(value);
-                let place = self.place(place);
-                InstKind::Rmw { dest: dest.map(|dest| self.place(dest)), place, op, value }
+            mut other => {
+                Operands(self).super_inst(&mut other);
+                other
             }
-            InstKind::CmpXchg { ok, place, expected, desired } => {
-                let desired = self.expr(desired);
-                let (place, expected) = (self.place(place), self.place(expected));
-                InstKind::CmpXchg { ok: self.place(ok), place, expected, desired }
-            }
-            kind @ (InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_)) => kind,
         };
         self.out.push(Inst { kind, loc });
     }
@@ -323,13 +305,6 @@ impl Rewrite<'_> {
         let Some((pointer, path)) = field else { return };
         self.known.retain(|(_, other, _)| *other != path);
         self.known.push((pointer, path, value));
-    }
-
-    fn operand(&mut self, operand: Operand) -> Operand {
-        match operand {
-            Operand::Value(value) => Operand::Value(self.expr(value)),
-            Operand::Aggregate(place) => Operand::Aggregate(self.place(place)),
-        }
     }
 
     /// The instruction that is left of an intrinsic, if any.
@@ -466,8 +441,6 @@ impl Rewrite<'_> {
     fn expr(&mut self, id: ExprId) -> ExprId {
         let Expr { kind, ty, loc } = self.f.expr(id).clone();
         let new = match kind {
-            ExprKind::Const(_) | ExprKind::FuncAddr(_) => return id,
-            ExprKind::Addr(place) => ExprKind::Addr(self.place(place)),
             ExprKind::Read(place, access) => {
                 if !self.sites_of(place).is_empty() {
                     if let Some(value) = self.stored(place, ty) {
@@ -480,27 +453,15 @@ impl Rewrite<'_> {
             ExprKind::Binary(op @ (BinOp::Eq | BinOp::Ne), a, b) if self.types.is_pointer(self.f.expr(a).ty) => {
                 return self.compare(id, op == BinOp::Ne, a, b);
             }
-            ExprKind::Unary(op, a) => ExprKind::Unary(op, self.expr(a)),
-            ExprKind::Binary(op, a, b) => {
-                let a = self.expr(a);
-                ExprKind::Binary(op, a, self.expr(b))
-            }
-            ExprKind::Cast(op, a) => ExprKind::Cast(op, self.expr(a)),
-            ExprKind::Select(c, a, b) => {
-                let (c, a) = (self.expr(c), self.expr(a));
-                ExprKind::Select(c, a, self.expr(b))
-            }
-            ExprKind::PtrAdd(a, b) => {
-                let a = self.expr(a);
-                ExprKind::PtrAdd(a, self.expr(b))
-            }
             ExprKind::Overflow(op, a, b, to) => {
                 let same = a == b;
                 let a = self.expr(a);
                 ExprKind::Overflow(op, a, if same { a } else { self.expr(b) }, to)
             }
-            ExprKind::Math(op, args) => ExprKind::Math(op, args.map(|arg| arg.map(|arg| self.expr(arg)))),
-            ExprKind::Memory(query, args) => ExprKind::Memory(query, args.map(|arg| arg.map(|arg| self.expr(arg)))),
+            mut other => {
+                Operands(self).super_expr(&mut other);
+                other
+            }
         };
         match new == self.f.expr(id).kind {
             true => id,

@@ -3,7 +3,7 @@
 //! SOUNDNESS: whatever is not listed as allowed here takes the site out, or refuses the whole program. The rules err towards refusing;
 //! they rest on the points-to sets, which err towards larger ones.
 
-use fathom_analysis::{Externals, Object, ObjectId, PointsTo, Target, visit};
+use fathom_analysis::{Externals, Object, ObjectId, PointsTo, Target};
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -373,26 +373,9 @@ impl<'p> Survey<'p> {
                 self.access(func, *dest)
             }
             InstKind::Input { dest, .. } => self.access(func, *dest),
-            InstKind::Copy { dest, src } => {
-                self.whole(func, *dest)?;
-                self.whole(func, *src)
-            }
-            InstKind::Zero(dest) => self.whole(func, *dest),
-            InstKind::Call { dest, args, .. } => {
-                for arg in args {
-                    if let Operand::Aggregate(place) = arg {
-                        self.whole(func, *place)?;
-                    }
-                }
-                dest.iter().try_for_each(|dest| self.whole(func, *dest))
-            }
             InstKind::Intrinsic { dest, op, args } => {
                 dest.iter().try_for_each(|dest| self.whole(func, *dest))?;
                 self.intrinsic(func, at, *op, args)
-            }
-            InstKind::Rmw { dest, place, .. } => {
-                dest.iter().try_for_each(|dest| self.whole(func, *dest))?;
-                self.whole(func, *place)
             }
             InstKind::CmpXchg { ok, place, expected, .. } => {
                 // It compares pointers inside: neither place may hold one to a node.
@@ -405,14 +388,10 @@ impl<'p> Survey<'p> {
                 }
                 Ok(())
             }
-            InstKind::Assume(_)
-            | InstKind::Assert { .. }
-            | InstKind::LifetimeStart(_)
-            | InstKind::LifetimeEnd(_)
-            | InstKind::AtomicBegin
-            | InstKind::AtomicEnd
-            | InstKind::Fence
-            | InstKind::Unsupported(_) => Ok(()),
+            other => visit::written_places(other)
+                .into_iter()
+                .chain(visit::read_places(other))
+                .try_for_each(|place| self.whole(func, place)),
         }
     }
 

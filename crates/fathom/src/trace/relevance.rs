@@ -5,7 +5,7 @@
 //! reached through pointers is known by points-to sets, so the slice may keep too much, never too little of the data.
 //! It only decides what a report shows first: no verdict depends on it.
 
-use fathom_analysis::{Externals, Object, ObjectId, PointsTo, visit};
+use fathom_analysis::{Externals, Object, ObjectId, PointsTo};
 use fathom_goto::*;
 use fathom_interpret::Executing;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -340,13 +340,14 @@ impl<'w> Plan<'w> {
                 let Some(number) = items[inst.loc.index()] else { continue };
                 let temp =
                     |place: PlaceId| matches!(f.place(place).kind, PlaceKind::Local(l) if f.local(l).kind == LocalKind::Temp);
-                let harmless = match &inst.kind {
-                    InstKind::Assign { dest, .. } | InstKind::Copy { dest, .. } | InstKind::Zero(dest) => temp(*dest),
-                    InstKind::Call { callee: Callee::Direct(id), .. } => program.func(*id).name.starts_with("__fathom_"),
-                    InstKind::Assert { .. } | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => true,
-                    InstKind::Call { .. } | InstKind::Intrinsic { .. } | InstKind::Input { .. } | InstKind::Assume(_) => false,
-                    InstKind::Rmw { .. } | InstKind::CmpXchg { .. } | InstKind::AtomicBegin | InstKind::AtomicEnd => false,
-                    InstKind::Fence | InstKind::Unsupported(_) => false,
+                let harmless = match inst.kind.effect() {
+                    Effect::Store { .. } => visit::written_places(&inst.kind).into_iter().all(temp),
+                    Effect::Call => match inst.kind {
+                        InstKind::Call { callee: Callee::Direct(id), .. } => program.func(id).name.starts_with("__fathom_"),
+                        _ => false,
+                    },
+                    Effect::Assert(_) | Effect::Lifetime(_) => true,
+                    Effect::Primitive(_) | Effect::Input | Effect::Assume | Effect::Synchronise | Effect::Unsupported => false,
                 };
                 if !harmless {
                     return Err(Refusal::Rejected(format!(

@@ -8,9 +8,9 @@ use super::print::Printer;
 use super::words::Word;
 use crate::expr::*;
 use crate::ids::*;
-use crate::inst::*;
 use crate::program::*;
 use crate::types::*;
+use crate::visit::{self, Node, Usage};
 use std::fmt::Write;
 
 const LARGE: u32 = 60;
@@ -59,19 +59,15 @@ struct Sizes {
 
 impl Sizes {
     fn roots(&mut self, f: &Function) {
-        let mut exprs = Vec::new();
-        let mut places = Vec::new();
+        let mut count = |node: Node| match node {
+            Node::Expr(e) => self.expr_uses[e.index()] += 1,
+            Node::Place(p, _) => self.place_uses[p.index()] += 1,
+        };
         for block in &f.blocks {
             for inst in &block.insts {
-                inst_operands(&inst.kind, &mut exprs, &mut places);
+                visit::inst_nodes(&inst.kind, &mut count);
             }
-            terminator_operands(&block.end, &mut exprs, &mut places);
-        }
-        for e in exprs {
-            self.expr_uses[e.index()] += 1;
-        }
-        for p in places {
-            self.place_uses[p.index()] += 1;
+            visit::terminator_nodes(&block.end, &mut count);
         }
     }
 
@@ -86,7 +82,7 @@ impl Sizes {
         }
         for i in 0..f.places.len() {
             if self.place_uses[i] > 0 {
-                stack.push((Node::Place(PlaceId::new(i)), false));
+                stack.push((Node::Place(PlaceId::new(i), Usage::Read), false));
             }
         }
         let mut children = Vec::new();
@@ -97,18 +93,18 @@ impl Sizes {
             children.clear();
             match node {
                 Node::Expr(e) => expr_children(&f.expr(e).kind, &mut children),
-                Node::Place(p) => place_children(&f.place(p).kind, &mut children),
+                Node::Place(p, _) => visit::place_nodes(&f.place(p).kind, |node| children.push(node)),
             }
             if done {
                 let total = children.iter().fold(1u32, |sum, &c| sum.saturating_add(self.size(c)));
                 match node {
                     Node::Expr(e) => self.expr_size[e.index()] = total,
-                    Node::Place(p) => self.place_size[p.index()] = total,
+                    Node::Place(p, _) => self.place_size[p.index()] = total,
                 }
                 for &c in &children {
                     match c {
                         Node::Expr(e) => self.expr_uses[e.index()] += 1,
-                        Node::Place(p) => self.place_uses[p.index()] += 1,
+                        Node::Place(p, _) => self.place_uses[p.index()] += 1,
                     }
                 }
             } else {
@@ -121,93 +117,19 @@ impl Sizes {
     fn size(&self, node: Node) -> u32 {
         match node {
             Node::Expr(e) => self.expr_size[e.index()],
-            Node::Place(p) => self.place_size[p.index()],
+            Node::Place(p, _) => self.place_size[p.index()],
         }
     }
 }
 
-#[derive(Copy, Clone)]
-enum Node {
-    Expr(ExprId),
-    Place(PlaceId),
-}
-
+/// What is written of an expression: the operand of a unary operation once.
 fn expr_children(kind: &ExprKind, out: &mut Vec<Node>) {
-    match kind {
-        ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
-        ExprKind::Addr(p) | ExprKind::Read(p, _) => out.push(Node::Place(*p)),
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => out.push(Node::Expr(*a)),
-        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) => out.extend([Node::Expr(*a), Node::Expr(*b)]),
-        ExprKind::Overflow(op, a, b, _) => {
-            out.push(Node::Expr(*a));
-            if !(overflow_is_unary(*op) && a == b) {
-                out.push(Node::Expr(*b));
-            }
-        }
-        ExprKind::Select(a, b, c) => out.extend([Node::Expr(*a), Node::Expr(*b), Node::Expr(*c)]),
-        ExprKind::Math(_, args) => out.extend(args.iter().flatten().map(|&e| Node::Expr(e))),
-        ExprKind::Memory(_, args) => out.extend(args.iter().flatten().map(|&e| Node::Expr(e))),
-    }
-}
-
-fn place_children(kind: &PlaceKind, out: &mut Vec<Node>) {
-    match kind {
-        PlaceKind::Local(_) | PlaceKind::Global(_) => {}
-        PlaceKind::Deref(e) => out.push(Node::Expr(*e)),
-        PlaceKind::Field(p, _) => out.push(Node::Place(*p)),
-        PlaceKind::Index(p, e) => out.extend([Node::Place(*p), Node::Expr(*e)]),
-    }
-}
-
-fn operand(o: Operand, exprs: &mut Vec<ExprId>, places: &mut Vec<PlaceId>) {
-    match o {
-        Operand::Value(e) => exprs.push(e),
-        Operand::Aggregate(p) => places.push(p),
-    }
-}
-
-/// The expressions and places an instruction names directly.
-fn inst_operands(kind: &InstKind, exprs: &mut Vec<ExprId>, places: &mut Vec<PlaceId>) {
-    match kind {
-        InstKind::Assign { dest, value, .. } => {
-            places.push(*dest);
-            exprs.push(*value);
-        }
-        InstKind::Copy { dest, src } => places.extend([*dest, *src]),
-        InstKind::Zero(p) | InstKind::Input { dest: p, .. } => places.push(*p),
-        InstKind::Call { dest, callee, args } => {
-            places.extend(*dest);
-            if let Callee::Indirect(e) = callee {
-                exprs.push(*e);
-            }
-            for &arg in args {
-                operand(arg, exprs, places);
-            }
-        }
-        InstKind::Intrinsic { dest, args, .. } => {
-            places.extend(*dest);
-            exprs.extend(args);
-        }
-        InstKind::Assume(cond) | InstKind::Assert { cond, .. } => exprs.push(*cond),
-        InstKind::Rmw { dest, place, value, .. } => {
-            places.extend(*dest);
-            places.push(*place);
-            exprs.push(*value);
-        }
-        InstKind::CmpXchg { ok, place, expected, desired } => {
-            places.extend([*ok, *place, *expected]);
-            exprs.push(*desired);
-        }
-        InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => {}
-        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {}
-    }
-}
-
-fn terminator_operands(end: &Terminator, exprs: &mut Vec<ExprId>, places: &mut Vec<PlaceId>) {
-    match end {
-        Terminator::Branch { cond: e, .. } | Terminator::Switch { value: e, .. } => exprs.push(*e),
-        Terminator::Return(Some(o)) => operand(*o, exprs, places),
-        Terminator::Goto(_) | Terminator::Return(None) | Terminator::Stop => {}
+    visit::expr_nodes(kind, |node| out.push(node));
+    if let ExprKind::Overflow(op, a, b, _) = kind
+        && overflow_is_unary(*op)
+        && a == b
+    {
+        out.pop();
     }
 }
 

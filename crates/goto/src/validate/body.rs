@@ -6,6 +6,36 @@ use crate::ids::*;
 use crate::inst::*;
 use crate::program::*;
 use crate::types::*;
+use crate::visit::{Usage, Visitor};
+
+/// Whether what an instruction names exists.
+struct Ids<'a> {
+    program: &'a Program,
+    f: &'a Function,
+    all_exist: bool,
+}
+
+impl Visitor for Ids<'_> {
+    fn expr(&mut self, expr: &ExprId) {
+        self.all_exist &= expr.index() < self.f.exprs.len();
+    }
+
+    fn place(&mut self, place: &PlaceId, _: Usage) {
+        self.all_exist &= place.index() < self.f.places.len();
+    }
+
+    fn local(&mut self, local: &LocalId) {
+        self.all_exist &= local.index() < self.f.locals.len();
+    }
+
+    fn function(&mut self, function: &FuncId) {
+        self.all_exist &= function.index() < self.program.functions.len();
+    }
+
+    fn property(&mut self, property: &PropertyId) {
+        self.all_exist &= property.index() < self.program.properties.len();
+    }
+}
 
 impl Validator<'_> {
     pub(super) fn body(&mut self, f: &Function) {
@@ -48,27 +78,9 @@ impl Validator<'_> {
     }
 
     fn inst_ids(&self, f: &Function, kind: &InstKind) -> bool {
-        let e = |e: &ExprId| self.expr_in(f, *e);
-        let p = |p: &PlaceId| self.place_in(f, *p);
-        match kind {
-            InstKind::Assign { dest, value, .. } => p(dest) && e(value),
-            InstKind::Copy { dest, src } => p(dest) && p(src),
-            InstKind::Zero(place) | InstKind::Input { dest: place, .. } => p(place),
-            InstKind::Call { dest, callee, args } => {
-                let callee = match callee {
-                    Callee::Direct(id) => id.index() < self.program.functions.len(),
-                    Callee::Indirect(target) => e(target),
-                };
-                callee && dest.iter().all(p) && args.iter().all(|a| self.operand_in(f, a))
-            }
-            InstKind::Intrinsic { dest, args, .. } => dest.iter().all(p) && args.iter().all(e),
-            InstKind::Assume(cond) => e(cond),
-            InstKind::Assert { cond, property } => e(cond) && property.index() < self.program.properties.len(),
-            InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) => l.index() < f.locals.len(),
-            InstKind::Rmw { dest, place, value, .. } => dest.iter().all(p) && p(place) && e(value),
-            InstKind::CmpXchg { ok, place, expected, desired } => p(ok) && p(place) && p(expected) && e(desired),
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => true,
-        }
+        let mut ids = Ids { program: self.program, f, all_exist: true };
+        ids.super_inst(kind);
+        ids.all_exist
     }
 
     /// What is wrong with an instruction whose ids are in range.

@@ -214,94 +214,14 @@ impl Compiler<'_> {
 
 /// Direct operands of an expression, through its places.
 pub fn children(f: &Function, e: ExprId, out: &mut Vec<ExprId>) {
-    match &f.expr(e).kind {
-        ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
-        ExprKind::Addr(place) | ExprKind::Read(place, _) => place_exprs(f, *place, out),
-        ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => out.push(*a),
-        ExprKind::Binary(_, a, b) | ExprKind::PtrAdd(a, b) | ExprKind::Overflow(_, a, b, _) => out.extend([*a, *b]),
-        ExprKind::Select(a, b, c) => out.extend([*a, *b, *c]),
-        ExprKind::Math(_, args) => out.extend(args.iter().flatten()),
-        ExprKind::Memory(_, args) => out.extend(args.iter().flatten()),
-    }
-}
-
-/// The expressions a place evaluates.
-pub fn place_exprs(f: &Function, mut place: PlaceId, out: &mut Vec<ExprId>) {
-    loop {
-        match f.place(place).kind {
-            PlaceKind::Local(_) | PlaceKind::Global(_) => return,
-            PlaceKind::Deref(e) => {
-                out.push(e);
-                return;
-            }
-            PlaceKind::Field(base, _) => place = base,
-            PlaceKind::Index(base, e) => {
-                out.push(e);
-                place = base;
-            }
-        }
-    }
-}
-
-fn operand_roots(f: &Function, operand: &Operand, out: &mut Vec<ExprId>) {
-    match operand {
-        Operand::Value(e) => out.push(*e),
-        Operand::Aggregate(p) => place_exprs(f, *p, out),
-    }
+    visit::expr_nodes(&f.expr(e).kind, |node| visit::node_roots(f, node, out));
 }
 
 /// The expressions an instruction evaluates.
 pub fn inst_roots(f: &Function, kind: &InstKind, out: &mut Vec<ExprId>) {
-    match kind {
-        InstKind::Assign { dest, value, .. } => {
-            out.push(*value);
-            place_exprs(f, *dest, out);
-        }
-        InstKind::Copy { dest, src } => {
-            place_exprs(f, *dest, out);
-            place_exprs(f, *src, out);
-        }
-        InstKind::Zero(place) | InstKind::Input { dest: place, .. } => place_exprs(f, *place, out),
-        InstKind::Call { dest, callee, args } => {
-            if let Some(dest) = dest {
-                place_exprs(f, *dest, out);
-            }
-            if let Callee::Indirect(e) = callee {
-                out.push(*e);
-            }
-            for arg in args {
-                operand_roots(f, arg, out);
-            }
-        }
-        InstKind::Intrinsic { dest, args, .. } => {
-            if let Some(dest) = dest {
-                place_exprs(f, *dest, out);
-            }
-            out.extend(args);
-        }
-        InstKind::Assume(cond) | InstKind::Assert { cond, .. } => out.push(*cond),
-        InstKind::Rmw { dest, place, value, .. } => {
-            if let Some(dest) = dest {
-                place_exprs(f, *dest, out);
-            }
-            place_exprs(f, *place, out);
-            out.push(*value);
-        }
-        InstKind::CmpXchg { ok, place, expected, desired } => {
-            for p in [ok, place, expected] {
-                place_exprs(f, *p, out);
-            }
-            out.push(*desired);
-        }
-        InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => {}
-        InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {}
-    }
+    visit::inst_nodes(kind, |node| visit::node_roots(f, node, out));
 }
 
 pub fn end_roots(f: &Function, end: &Terminator, out: &mut Vec<ExprId>) {
-    match end {
-        Terminator::Branch { cond: e, .. } | Terminator::Switch { value: e, .. } => out.push(*e),
-        Terminator::Return(Some(operand)) => operand_roots(f, operand, out),
-        Terminator::Goto(_) | Terminator::Return(None) | Terminator::Stop => {}
-    }
+    visit::terminator_nodes(end, |node| visit::node_roots(f, node, out));
 }
