@@ -17,7 +17,7 @@ mod value;
 
 pub use cells::{Cell, CellId};
 pub use state::{Domain, State};
-pub(crate) use stray::{Site, stray_writes};
+pub use stray::{Site, stray_writes};
 pub use value::{IntType, Value};
 
 use crate::call_graph::CallGraph;

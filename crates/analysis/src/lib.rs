@@ -1,8 +1,7 @@
 //! Static facts about a GOTO program: who calls whom, what pointers point to, what is modified, and what values
-//! variables can have; and the slice that removes what no property depends on.
+//! variables can have.
 //!
-//! Takes a checked program; gives facts about it, the checks that value analysis proves, or a smaller program with the
-//! same violations.
+//! Takes a checked program; gives facts about it, and the checks that value analysis proves.
 //!
 //! Everything here over-approximates. A fact that is wrong makes a wrong proof: each approximation says `SOUNDNESS`
 //! and in which direction it errs, and the value facts can be exported as predicates and re-checked.
@@ -18,9 +17,6 @@ pub mod order;
 pub mod points_to;
 #[cfg(test)]
 mod random_programs;
-pub mod slice;
-#[cfg(test)]
-mod slice_tests;
 pub mod values;
 
 pub use behind::Behind;
@@ -29,5 +25,4 @@ pub use facts::{AtBlock, Fact, Facts};
 pub use liveness::Liveness;
 pub use modified::{Modified, constant_globals};
 pub use points_to::{Externals, Object, ObjectId, PointsTo, Target};
-pub use slice::{Sliced, slice};
 pub use values::Values;

@@ -90,7 +90,7 @@ impl Modified {
 }
 
 /// What the instruction itself may write, without its callees.
-pub(crate) fn written_by_itself(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind) -> BTreeSet<ObjectId> {
+pub fn written_by_itself(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind) -> BTreeSet<ObjectId> {
     let mut set = BTreeSet::new();
     own_writes(program, points_to, func, inst, &mut set);
     expand(points_to, &mut set);
@@ -105,7 +105,7 @@ fn expand(points_to: &PointsTo, set: &mut BTreeSet<ObjectId>) {
 }
 
 /// What the instruction itself writes, without its callees; `Unknown` stands for every exposed object.
-pub(crate) fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind, set: &mut BTreeSet<ObjectId>) {
+pub fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, inst: &InstKind, set: &mut BTreeSet<ObjectId>) {
     for place in visit::written_places(inst) {
         set.extend(points_to.symbolic_targets(program, func, place).into_iter().map(|t| t.object));
     }

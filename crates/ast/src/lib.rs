@@ -22,6 +22,7 @@ mod stmt;
 mod type_name;
 mod types;
 mod unit;
+pub mod visit;
 
 pub use decl::{Decl, DeclKind, Function, Label, Typedef, Var};
 pub use decode::{BadStream, decode};

@@ -3,6 +3,7 @@
 use crate::invariants::LoopInvariant;
 use crate::replay::Counterexample;
 use fathom_goto::{BlockId, FuncId, PropertyId};
+use fathom_symex::Obstacle;
 
 pub enum PropertyOutcome {
     Proved {
@@ -30,7 +31,7 @@ pub enum Reason {
         bound: u32,
     },
     Unsupported {
-        what: String,
+        what: Obstacle,
         place: String,
     },
     Solver {
@@ -52,6 +53,58 @@ impl std::fmt::Display for Reason {
             Reason::Unsupported { what, place } => write!(f, "unsupported: {what} at {place}"),
             Reason::Solver { what, bound } => write!(f, "solver: {what} after k={bound}"),
             Reason::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+/// How a search closed its proofs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every execution was explored, with at most so many symbolic iterations per loop.
+    Explored { iterations: u32 },
+    /// The last proof was by induction at this k.
+    Induction { k: u32 },
+}
+
+/// How the proofs were closed, by value analysis, the search, or both.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// How many checks value analysis proved, of how many.
+    pub by_values: Option<(usize, usize)>,
+    pub by_search: Option<Method>,
+}
+
+impl Proof {
+    /// Was every execution explored, so that nothing rests on what was not?
+    pub fn is_exploration(&self) -> bool {
+        self.by_values.is_none() && matches!(self.by_search, Some(Method::Explored { .. }))
+    }
+
+    pub fn is_by_induction(&self) -> bool {
+        matches!(self.by_search, Some(Method::Induction { .. }))
+    }
+}
+
+impl From<Method> for Proof {
+    fn from(method: Method) -> Self {
+        Proof { by_values: None, by_search: Some(method) }
+    }
+}
+
+impl std::fmt::Display for Proof {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some((proved, all)) = self.by_values {
+            write!(f, "value analysis ({proved} of {all} checks)")?;
+            if self.by_search.is_some() {
+                f.write_str("; ")?;
+            }
+        }
+        match self.by_search {
+            Some(Method::Explored { iterations }) => {
+                write!(f, "every execution explored, at most {iterations} symbolic iterations per loop")
+            }
+            Some(Method::Induction { k }) => write!(f, "k-induction at k={k}"),
+            None => Ok(()),
         }
     }
 }
@@ -111,8 +164,8 @@ pub struct Outcome {
     pub bound: u32,
     /// Present if some property is open.
     pub reason: Option<Reason>,
-    /// How the proofs were closed: `all executions explored at k=3`.
-    pub proof: Option<String>,
+    /// How the proofs were closed.
+    pub proof: Option<Proof>,
     /// What the answers rest on: functions without a body and the like.
     pub rests_on: Vec<String>,
     /// What holds at loop heads, where a proof by induction rests on it.

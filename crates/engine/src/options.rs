@@ -76,9 +76,6 @@ pub struct Options {
     pub unwind: FxHashMap<String, u32>,
     /// A new formula and a new solver at each bound: the baseline of measurements.
     pub restart: bool,
-    /// The properties from this one on are facts of static analysis, asserted instead of assumed: nothing is proved unless all of
-    /// them are, and one that is violated is a bug in fathom.
-    pub facts_from: Option<usize>,
     /// Threads: with two or more, the proof search has its own.
     pub jobs: u32,
     /// In the inductive step, states at loop heads are pairwise different.
@@ -114,7 +111,6 @@ impl Default for Options {
             check_every: None,
             unwind: FxHashMap::default(),
             restart: false,
-            facts_from: None,
             jobs: 1,
             unique_states: false,
             candidates: true,

@@ -7,7 +7,7 @@ use fathom_goto::*;
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
 use fathom_solver::Solver;
 use fathom_symex::position::Position;
-use fathom_symex::{Aliasing, Event, EventKind, Executor, ObjId, Target};
+use fathom_symex::{Aliasing, Event, EventKind, Executor, ObjId, Obstacle, Target};
 use fathom_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -85,7 +85,7 @@ pub(crate) enum Replayed {
     /// The interpreter did something else: a bug in fathom.
     Differs(String),
     Unsupported {
-        what: String,
+        what: Obstacle,
         place: String,
     },
 }
@@ -186,7 +186,7 @@ pub(crate) fn replay_joined(
         return match replay_natively(program, &options, drawn.script.clone(), bound) {
             Some(counterexample) => Replayed::Confirmed(Box::new(counterexample)),
             None => Replayed::Unsupported {
-                what: format!("violation with the approximated function `{function}`"),
+                what: format!("violation with the approximated function `{function}`").into(),
                 place: place(*loc),
             },
         };
@@ -215,9 +215,10 @@ pub(crate) fn replay_joined(
                 steps: result.steps,
             }))
         }
-        Outcome::Unsupported { what, loc } => Replayed::Unsupported { what, place: place(loc) },
+        Outcome::Unsupported { what, loc } => Replayed::Unsupported { what: what.into(), place: place(loc) },
         Outcome::NoBody { function, loc } => {
-            Replayed::Unsupported { what: format!("function `{}` has no body", program.func(function).name), place: place(loc) }
+            let function = program.func(function).name.clone();
+            Replayed::Unsupported { what: Obstacle::NoBody { function }, place: place(loc) }
         }
         // Which addresses coincide is left open where lives may overlap or not: not every such choice has an execution.
         _ if !executor.preferred.is_empty() => Replayed::Unsupported {
@@ -226,7 +227,7 @@ pub(crate) fn replay_joined(
         },
         // The same for what execution only knows roughly: a text of digits, the length of an output.
         _ if approximated.is_some() => Replayed::Unsupported {
-            what: format!("violation with the approximated function `{}`", approximated.unwrap_or_default()),
+            what: format!("violation with the approximated function `{}`", approximated.unwrap_or_default()).into(),
             place: place(program.property(property).loc),
         },
         Outcome::MemoryLimit => Replayed::Unsupported {
@@ -303,7 +304,7 @@ pub(crate) enum Unknown {
 
 /// What a violation depends on that was made up, and where that is. That some value leads to a violation says nothing about the program
 /// if the real value may be another.
-pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(String, LocId)> {
+pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(Obstacle, LocId)> {
     let assembly = script.inputs.iter().enumerate().filter(|(_, input)| input.name == ASSEMBLY);
     if let Some((_, input)) = assembly.into_iter().find(|(n, _)| depends(&Unknown::Assembly(*n))) {
         return Some(("violation that depends on what inline assembly does".into(), input.loc));
@@ -315,7 +316,8 @@ pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unkn
     let open = constants.filter(|(g, ..)| g.constant && g.kind == GlobalKind::External);
     // The first by name, whatever the order of the map is.
     let (global, ..) = open.filter(|&(_, id, offset)| depends(&Unknown::Constant(id, offset))).min_by_key(|(g, ..)| &g.name)?;
-    Some((format!("the value of `{}`, a constant that is defined nowhere", global.name), global.loc))
+    let what = format!("the value of `{}`, a constant that is defined nowhere", global.name);
+    Some((Obstacle::DefinedNowhere(what), global.loc))
 }
 
 /// An object that is declared and defined nowhere, if the violation depends on its value: it may have any, but whoever defines it

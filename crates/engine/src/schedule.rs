@@ -11,8 +11,9 @@ use crate::session::{Board, End, Engine, Progress, Session};
 use crate::trial::Trials;
 use crate::work::TURN;
 use crate::{Observer, Options, Outcome, Reason};
-use fathom_goto::{FuncId, Program};
+use fathom_goto::Program;
 use fathom_solver::Interrupter;
+use fathom_transform::Provenance;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,17 +22,18 @@ const PROVER_STACK: usize = 256 << 20;
 /// When the bug search is stuck, the inductions may go on up to this k.
 const LAST_K: u32 = 8;
 
-/// `strengthened`: the same program with facts assumed at loop heads, for the inductive step.
+/// `strengthened`: the same program with facts assumed at loop heads, for the inductive step. `provenance`: what the answers about the program are for;
+/// facts among its properties, asserted instead of assumed, are proved along and get no answer.
 pub fn verify(
     program: &Program,
     strengthened: &Program,
-    modelled: &[FuncId],
+    provenance: &Provenance,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let parts = options.strategy.parts();
     let has_forms = parts.induction.is_some_and(|i| i.forms);
-    let rewritten = if has_forms { crate::recursion::rewrite(strengthened) } else { None };
+    let rewritten = if has_forms { fathom_transform::recursion::rewrite(strengthened) } else { None };
     let lazily = OnceLock::new();
     let forms = Forms { recursion: rewritten.as_ref(), nodes: has_forms.then_some(&lazily) };
     let board = Board::new(program.properties.len());
@@ -45,7 +47,7 @@ pub fn verify(
         if parts.induction.is_some() {
             schedule.inductions = inductions(options);
         }
-        return schedule.verify(&session, modelled);
+        return schedule.verify(&session, provenance);
     }
     let beside = Beside::default();
     std::thread::scope(|scope| {
@@ -58,7 +60,7 @@ pub fn verify(
         // Without a second thread there are no inductions; the bug search is as good alone.
         schedule.beside = started.is_ok().then_some(&beside);
         set(&beside.bug_search, schedule.explore.interrupter());
-        schedule.verify(&session, modelled)
+        schedule.verify(&session, provenance)
     })
 }
 
@@ -72,7 +74,7 @@ struct Schedule<'p, 'b> {
 }
 
 impl Schedule<'_, '_> {
-    fn verify(mut self, session: &Session<'_>, modelled: &[FuncId]) -> Outcome {
+    fn verify(mut self, session: &Session<'_>, provenance: &Provenance) -> Outcome {
         let end = self.run(session);
         let end = self.wind_up(session, end);
         if let Some(beside) = self.beside {
@@ -81,7 +83,7 @@ impl Schedule<'_, '_> {
         session.close();
         let work = self.work();
         session.set_others_work(work - self.explore.work());
-        self.explore.finish(session, end, modelled, work)
+        self.explore.finish(session, end, provenance, work)
     }
 
     fn run(&mut self, session: &Session<'_>) -> End {

@@ -2,6 +2,7 @@
 
 use fathom_engine::{Options, Outcome, PropertyOutcome, Reason, verify};
 use fathom_goto::text;
+use fathom_transform::{Origin, Provenance};
 
 /// `i` counts from 0 to at most 5; the property says so, and the fact at the loop head is given.
 fn counting(fact: &str) -> Outcome {
@@ -12,8 +13,9 @@ fn counting(fact: &str) -> Outcome {
     );
     let program = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(20));
-    let options = Options { facts_from: Some(1), deadline, ..Options::default() };
-    verify(&program, &program, &[], &options, &mut ())
+    let options = Options { deadline, ..Options::default() };
+    let provenance = Provenance::extended(1, &program, Origin::Fact);
+    verify(&program, &program, &provenance, &options, &mut ())
 }
 
 #[test]

@@ -79,7 +79,7 @@ pub struct SourceArgs {
     pub malloc_may_fail: bool,
     /// Floats as fixed-point numbers with M bits before the point, the sign included, and N behind it
     #[arg(long, value_name = "M.N")]
-    pub fixed_point: Option<fathom_goto::fixed::FixedPoint>,
+    pub fixed_point: Option<fathom_transform::FixedPoint>,
     /// Read files and compiler options from a compile_commands.json; without FILE, verify takes each main and each harness as a program
     /// of its own
     #[arg(long, value_name = "FILE")]

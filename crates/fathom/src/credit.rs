@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use fathom_analysis::Externals;
 use fathom_analysis::values::{DEFAULT_BUDGET, Options, Values};
 use fathom_check::{Check, Selection};
-use fathom_engine::{Outcome, PropertyOutcome};
+use fathom_engine::{Outcome, Proof, PropertyOutcome};
 use fathom_goto::*;
 use std::collections::BTreeMap;
 
@@ -90,11 +90,8 @@ impl Credited {
         let all = outcome.properties.len();
         let proved = |p: &&PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
         let others = outcome.properties.iter().filter(proved).count() > self.properties.len();
-        let method = format!("value analysis ({} of {all} checks)", self.properties.len());
-        outcome.proof = Some(match outcome.proof.take() {
-            Some(other) if others => format!("{method}; {other}"),
-            Some(_) | None => method,
-        });
+        let searched = outcome.proof.filter(|_| others).and_then(|proof| proof.by_search);
+        outcome.proof = Some(Proof { by_values: Some((self.properties.len(), all)), by_search: searched });
         if outcome.properties.iter().all(|p| proved(&p)) {
             outcome.reason = None;
         } else {

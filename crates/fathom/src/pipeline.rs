@@ -17,15 +17,17 @@ use crate::undeclared;
 use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::witness::{self, write::Verified};
-use fathom_analysis::{Externals, Sliced};
+use fathom_analysis::Externals;
 use fathom_check::{Check, Selection};
 use fathom_clang::{ParseError, ParseOptions};
-use fathom_engine::Strategy;
+use fathom_engine::{Options, Strategy};
 use fathom_goto::text::Locations;
-use fathom_goto::{FuncId, InstKind, PropertyClass};
+use fathom_goto::{Program, PropertyClass};
 use fathom_lower::{LowerError, LowerOptions};
 use fathom_render::{Outcome, Report};
+use fathom_transform::{FactUse, Provenance, Rest, Sliced, fixed, missing, slice, strengthen};
 use std::io::Write;
+use std::time::Instant;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if project::is_meant(args) {
@@ -56,68 +58,60 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     session.options.solver = team.factory.clone();
     let units = parse(&session.files, &args.source)?;
     let not_looked_for = fathom_lower::not_looked_for(&units.units[..units.first_library_unit.unwrap_or(units.units.len())]);
-    let mut program = lower(units, &args.source, Meaning::of(&args.property), &session.selection)?;
-    let modelled = session.supply_missing(&mut program)?;
+    let (program, lowered) = lower(units, &args.source, Meaning::of(&args.property), &session.selection)?;
+    let (mut program, supplied) = session.supply_missing(program)?;
     fathom_analysis::order::judge(&mut program, session.externals);
     let globals = environment::globals(&mut program, &args.source);
     let reached = crate::reachable::functions(&program);
-    let called: Vec<FuncId> = modelled.iter().copied().filter(|id| reached[id.index()]).collect();
-    let Session { started, files: source_files, selection, mut options, watchdog, externals } = session;
+    let Session { started, files: source_files, selection, options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     let situations = crate::situations::of(&program, &selection);
     let assumed = fathom_check::assumed(&program, &selection);
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
     refuse_nothing(&program)?;
+    let provenance = lowered.then(supplied).asked(&program);
     let several = program.properties.len() > 1 && !options.first_violation;
     let whole = (args.output.witness.is_some() || several).then(|| program.clone());
     let credited = credit::by_values(&mut program, externals, &selection, args);
     validate(&program, "value analysis")?;
-    let (sliced, removed) = sliced(program, externals, args)?;
-    let how = if args.search.recheck_facts { verification::FactUse::Assert } else { verification::FactUse::Assume };
-    // Facts serve the inductive step only.
-    let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
-    let strengthened = (proves && !args.search.no_facts).then(|| verification::strengthen(&sliced, externals, how));
-    options.facts_from = (args.search.recheck_facts && strengthened.is_some()).then_some(sliced.properties.len());
-    let before_search = publish::cpu_seconds();
-    let searching = std::time::Instant::now();
-    let mut outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, (&watchdog, true));
-    let search_cpu_seconds = publish::cpu_seconds() - before_search;
+    let Decided { program: sliced, provenance, mut outcome, since, cpu_seconds } =
+        decide(program, provenance, externals, &options, args, (&watchdog, true))?;
     claim(&watchdog);
     credited.enter(&mut outcome)?;
     if let Some(proof) = &outcome.proof {
         outcome.rests_on.extend(situations.of_proof(proof, &sliced, externals));
     }
-    let mut report = verification::report(&sliced, &outcome, args);
+    let mut report = verification::report(&sliced, &outcome, &provenance, args);
     let search = scrutiny::Search {
         whole: whole.as_ref().unwrap_or(&sliced),
         sliced: &sliced,
-        modelled: &modelled,
+        provenance: &provenance,
+        rechecks_facts: args.search.recheck_facts,
         externals,
         options: &options,
-        took: searching.elapsed(),
+        took: since.elapsed(),
     };
     scrutiny::annotate(&mut report, &outcome, &search, args)?;
-    verification::note_missing(&mut report, &sliced, &called);
+    verification::note_missing(&mut report, &provenance, &reached);
     team.finish()?;
     if report.proof.is_some() {
         report.rests_on.extend(assumed);
         report.rests_on.extend(not_looked_for);
     }
-    report.run.search_cpu_seconds = search_cpu_seconds;
+    report.run.search_cpu_seconds = cpu_seconds;
     report.rests_on.extend(globals.filter(|_| report.proof.is_some()));
-    if report.proof.is_some() && removed.unproved_accesses > 0 {
-        report.rests_on.push(SLICED_ACCESSES.into());
-    }
+    let sliced_accesses = provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses && report.proof.is_some());
+    report.rests_on.extend(sliced_accesses.map(Rest::to_string));
     // Of a slice the claims hold only as far as the slice goes; they would mislead a reader of the whole.
-    if let Some(proof) = report.proof.as_mut().filter(|_| removed == Sliced::default()) {
+    if let Some(proof) = report.proof.as_mut().filter(|_| provenance.removed == Sliced::default()) {
         proof.invariants = witness::write::told(&sliced, &outcome);
     }
     if let Some(file) = &args.output.witness {
         let verified = Verified {
             program: &sliced,
             whole: whole.as_ref().unwrap_or(&sliced),
-            sliced: removed,
+            sliced: provenance.removed,
             externals,
             outcome: &outcome,
         };
@@ -138,33 +132,50 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     Ok(report.verdict().exit_code())
 }
 
-/// SOUNDNESS: what the slice removed may have accessed memory that does not exist; execution would have stopped there.
-const SLICED_ACCESSES: &str =
-    "memory accesses that no property depends on are valid (not among the selected properties; --no-slice looks at them)";
+/// What the engines say about the goals of a program, and the program that they say it about.
+pub struct Decided {
+    /// Without what no goal depends on: the one that counterexamples are executions of.
+    pub program: Program,
+    pub provenance: Provenance,
+    pub outcome: fathom_engine::Outcome,
+    /// When the search began, and what it took of the processor.
+    pub since: Instant,
+    pub cpu_seconds: f64,
+}
 
-/// Without what no property can depend on, and how much that was.
-pub fn sliced(
-    mut program: fathom_goto::Program,
+/// From goals to answers: the way of every question, whether a program is verified or a witness validated.
+pub fn decide(
+    program: Program,
+    provenance: Provenance,
     externals: Externals,
+    options: &Options,
     args: &VerifyArgs,
-) -> Result<(fathom_goto::Program, Sliced), Failure> {
-    // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
-    let sliceable = !program
-        .functions
-        .iter()
-        .flat_map(|f| &f.blocks)
-        .flat_map(|b| &b.insts)
-        .any(|i| matches!(i.kind, InstKind::Unsupported(_)));
-    let mut removed = Sliced::default();
-    if !args.search.no_slice && sliceable {
-        removed = fathom_analysis::slice(&mut program, externals);
-        validate(&program, "slice")?;
+    watchdog: (&Watchdog, bool),
+) -> Result<Decided, Failure> {
+    let (sliced, slicing) = sliced(program, externals, args)?;
+    let provenance = provenance.then(slicing);
+    let how = if args.search.recheck_facts { FactUse::Assert } else { FactUse::Assume };
+    // Facts serve the inductive step only.
+    let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
+    let strengthened = (proves && !args.search.no_facts).then(|| strengthen::strengthen(&sliced, externals, how));
+    let (since, before) = (Instant::now(), publish::cpu_seconds());
+    let outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, watchdog);
+    Ok(Decided { program: sliced, provenance, outcome, since, cpu_seconds: publish::cpu_seconds() - before })
+}
+
+/// Without what no property can depend on.
+pub fn sliced(program: Program, externals: Externals, args: &VerifyArgs) -> Result<(Program, Provenance), Failure> {
+    if args.search.no_slice {
+        let provenance = Provenance::unchanged(&program);
+        return Ok((program, provenance));
     }
-    Ok((program, removed))
+    let (program, provenance) = slice::slice(program, externals);
+    validate(&program, "slice")?;
+    Ok((program, provenance))
 }
 
 /// A program without a single property would be `true` whatever it does: not if nobody can tell what it does.
-fn refuse_nothing(program: &fathom_goto::Program) -> Result<(), Failure> {
+fn refuse_nothing(program: &Program) -> Result<(), Failure> {
     if !program.properties.is_empty() {
         return Ok(());
     }
@@ -187,7 +198,7 @@ pub fn claim(watchdog: &Watchdog) {
 
 /// The harness of the verdict's counterexample, and what executing each of them shows.
 fn replay_outside(
-    program: &fathom_goto::Program,
+    program: &Program,
     outcome: &fathom_engine::Outcome,
     report: &mut Report,
     files: &[SourceFile],
@@ -226,7 +237,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         return print(&text);
     }
     let selection = properties::selection(&args.property)?;
-    let mut program = lower(units, &args.source, Meaning::of(&args.property), &selection)?;
+    let (mut program, _) = lower(units, &args.source, Meaning::of(&args.property), &selection)?;
     match args.stage {
         Stage::Ast => unreachable!("handled above"),
         Stage::Goto => print(fathom_goto::text::print_with(&program, Locations::Lines)),
@@ -245,20 +256,20 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         Stage::Facts => {
             let sv_comp = !args.property.properties.is_empty();
             if sv_comp {
-                fathom_engine::model_missing(&mut program);
+                (program, _) = missing::model(program);
             }
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
-            print(verification::facts(&program, externals).describe(&program))
+            print(strengthen::facts(&program, externals).describe(&program))
         }
         Stage::Values => {
             let sv_comp = !args.property.properties.is_empty();
             let externals = if sv_comp { Externals::Pure } else { Externals::Arbitrary };
-            match externals {
-                Externals::Pure => drop(fathom_engine::model_missing(&mut program)),
-                Externals::Arbitrary => fathom_engine::refuse_missing(&mut program),
-            }
+            (program, _) = match externals {
+                Externals::Pure => missing::model(program),
+                Externals::Arbitrary => missing::refuse(program),
+            };
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             print(credit::values(&program, externals, &selection, true).describe(&program))
@@ -266,7 +277,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         Stage::Smt2 => {
             // As `verify` does: under SV-COMP's convention a function without a body returns anything.
             if !args.property.properties.is_empty() {
-                fathom_engine::model_missing(&mut program);
+                (program, _) = missing::model(program);
             }
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
@@ -287,7 +298,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let units = parse(&source_files, &args.source)?;
     // With inputs, the execution of a counterexample; without, that of the program on a good day.
     let meaning = Meaning { concrete: args.inputs.is_none(), sv_comp: false };
-    let program = lower(units, &args.source, meaning, &Selection::default())?;
+    let (program, _) = lower(units, &args.source, meaning, &Selection::default())?;
     let options = execution::options(args, &source_files);
     let mut observer = execution::Printer::default();
     let result = fathom_interpret::run(&program, &options, inputs.as_mut(), &mut observer);
@@ -365,7 +376,7 @@ pub fn lower(
     args: &SourceArgs,
     meaning: Meaning,
     selection: &Selection,
-) -> Result<fathom_goto::Program, Failure> {
+) -> Result<(Program, Provenance), Failure> {
     let options = LowerOptions {
         entry: args.entry().to_string(),
         allocation_may_fail: args.malloc_may_fail,
@@ -385,8 +396,9 @@ pub fn lower(
         LowerError::Internal(what) => Failure::Internal(what),
     })?;
     validate(&program, "lower")?;
+    let mut provenance = Provenance::unchanged(&program);
     if let Some(format) = args.fixed_point {
-        fathom_goto::fixed::apply(&mut program, format).map_err(input)?;
+        (program, provenance) = fixed::apply(program, format).map_err(input)?;
         validate(&program, "the change to fixed-point numbers")?;
     }
     // SOUNDNESS: a label that does not exist is not reachable, but nobody asks for that: it is a misspelling.
@@ -396,17 +408,17 @@ pub fn lower(
             return Err(input(format!("--property unreach-label:{label}: the program has no label {label}")));
         }
     }
-    Ok(program)
+    Ok((program, provenance))
 }
 
 /// Cheap compared with everything else, so release builds check it too: a broken program never gets a verdict.
-pub fn validate(program: &fathom_goto::Program, after: &str) -> Result<(), Failure> {
+pub fn validate(program: &Program, after: &str) -> Result<(), Failure> {
     fathom_goto::validate(program)
         .map_err(|errors| Failure::Internal(format!("the program is not valid after {after}: {}", errors.join("; "))))
 }
 
 /// The text form parses back to a program that prints the same, and is valid.
-fn round_trip(program: &fathom_goto::Program) -> Result<u8, Failure> {
+fn round_trip(program: &Program) -> Result<u8, Failure> {
     let text = fathom_goto::text::print(program);
     let parsed = fathom_goto::text::parse(&text).map_err(|error| {
         let line = error.to_string().split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse::<usize>().ok()).unwrap_or(1);

@@ -4,12 +4,19 @@
 //! Over-approximates: every function whose address is taken in reached code or in an initialiser counts as called, and every
 //! block reachable in the control-flow graph as executed.
 
-use fathom_goto::{Callee, ExprKind, FuncId, InitValue, InstKind, Program};
-use std::fmt::Write;
+use fathom_goto::{Callee, ExprKind, FuncId, Function, InitValue, InstKind, LocId, Program, Unsupported};
 
 /// One line per reached construct: where, in which function, what.
 pub fn unsupported(program: &Program) -> String {
-    let mut text = String::new();
+    let line = |(function, what, loc): (&Function, &Unsupported, LocId)| {
+        format!("{}: {}: {what}\n", program.source.describe(loc), function.name)
+    };
+    constructs(program).into_iter().map(line).collect()
+}
+
+/// The reached constructs: in which function, what, where.
+pub fn constructs(program: &Program) -> Vec<(&Function, &Unsupported, LocId)> {
+    let mut found = Vec::new();
     for (index, reached) in functions(program).into_iter().enumerate() {
         let function = program.func(FuncId::new(index));
         if !reached || !function.has_body() {
@@ -22,12 +29,12 @@ pub fn unsupported(program: &Program) -> String {
             }
             for inst in &block.insts {
                 if let InstKind::Unsupported(what) = &inst.kind {
-                    let _ = writeln!(text, "{}: {}: {what}", program.source.describe(inst.loc), function.name);
+                    found.push((function, what, inst.loc));
                 }
             }
         }
     }
-    text
+    found
 }
 
 /// The first call of a function without a body that the entry function can reach: what is missing, and where.

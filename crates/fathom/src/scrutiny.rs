@@ -9,11 +9,11 @@
 use crate::cli::VerifyArgs;
 use crate::failure::Failure;
 use crate::pipeline;
-use crate::verification::{self, FactUse};
 use fathom_analysis::{Behind, Externals};
 use fathom_engine::{Options, Outcome, PropertyOutcome};
-use fathom_goto::{BlockId, Expr, ExprId, ExprKind, FuncId, Function, InstKind, Program, PropertyId, Terminator};
+use fathom_goto::{BlockId, Expr, ExprId, ExprKind, Function, InstKind, Program, PropertyId, Terminator};
 use fathom_render::Report;
+use fathom_transform::{FactUse, Provenance, strengthen};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -28,15 +28,16 @@ pub struct Search<'a> {
     /// With all its instructions, for properties that no longer halt.
     pub whole: &'a Program,
     pub sliced: &'a Program,
-    pub modelled: &'a [FuncId],
+    pub provenance: &'a Provenance,
+    /// Facts were asserted: properties of their own.
+    pub rechecks_facts: bool,
     pub externals: Externals,
     pub options: &'a Options,
     pub took: Duration,
 }
 
 pub fn annotate(report: &mut Report, outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<(), Failure> {
-    // Facts that are asserted are properties of their own.
-    if search.options.facts_from.is_some() {
+    if search.rechecks_facts {
         return Ok(());
     }
     for (id, note) in behind(outcome, search, args)? {
@@ -163,7 +164,7 @@ fn search_in(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Resul
         return Ok(None);
     }
     let options = Options { deadline: Some(deadline), jobs: 1, profile: false, ..search.options.clone() };
-    let strengthened = (!args.search.no_facts).then(|| verification::strengthen(program, search.externals, FactUse::Assume));
-    let strengthened = strengthened.as_ref().unwrap_or(program);
-    Ok(Some(fathom_engine::verify(program, strengthened, search.modelled, &options, &mut ())))
+    let strengthened = (!args.search.no_facts).then(|| strengthen::strengthen(program, search.externals, FactUse::Assume));
+    let strengthened = strengthened.as_ref().map_or(program, |(strengthened, _)| strengthened);
+    Ok(Some(fathom_engine::verify(program, strengthened, search.provenance, &options, &mut ())))
 }

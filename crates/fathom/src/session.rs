@@ -9,8 +9,9 @@ use crate::{properties, publish, verification};
 use fathom_analysis::Externals;
 use fathom_check::Selection;
 use fathom_engine::Options;
-use fathom_goto::{FuncId, Program};
+use fathom_goto::{Program, Unsupported};
 use fathom_render::Report;
+use fathom_transform::{Provenance, missing};
 use std::time::Instant;
 
 pub struct Session {
@@ -52,24 +53,23 @@ impl Session {
         Ok(Session { started, files, selection, options, watchdog, externals })
     }
 
-    /// Gives functions without a body one that returns anything, or one that nobody may reach; the former are returned.
-    pub fn supply_missing(&self, program: &mut Program) -> Result<Vec<FuncId>, Failure> {
-        refuse_jumps(program)?;
+    /// Gives functions without a body one that returns anything, or one that nobody may reach.
+    pub fn supply_missing(&self, program: Program) -> Result<(Program, Provenance), Failure> {
+        refuse_jumps(&program)?;
         Ok(match self.externals {
-            Externals::Pure => fathom_engine::model_missing(program),
-            Externals::Arbitrary => {
-                fathom_engine::refuse_missing(program);
-                Vec::new()
-            }
+            Externals::Pure => missing::model(program),
+            Externals::Arbitrary => missing::refuse(program),
         })
     }
 }
 
 /// SOUNDNESS: code that only `asm goto` leads to is not in the program, so nothing can be said about properties in it.
 fn refuse_jumps(program: &Program) -> Result<(), Failure> {
-    let reached = crate::reachable::unsupported(program);
-    match reached.lines().find(|line| line.ends_with(fathom_lower::ASSEMBLY_JUMPS)) {
-        Some(line) => Err(Failure::Unknown(format!("unsupported: {line}"))),
+    let reached = crate::reachable::constructs(program);
+    match reached.into_iter().find(|(_, what, _)| **what == Unsupported::AssemblyJumps) {
+        Some((function, what, loc)) => {
+            Err(Failure::Unknown(format!("unsupported: {}: {}: {what}", program.source.describe(loc), function.name)))
+        }
         None => Ok(()),
     }
 }

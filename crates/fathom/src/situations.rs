@@ -49,9 +49,9 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
 
 impl Situations {
     /// `proof`: how it was done; `program`: what it is about.
-    pub fn of_proof(self, proof: &str, program: &Program, externals: Externals) -> Vec<String> {
+    pub fn of_proof(self, proof: &fathom_engine::Proof, program: &Program, externals: Externals) -> Vec<String> {
         let mut out = self.always;
-        if !proof.starts_with("every execution explored") {
+        if !proof.is_exploration() {
             out.extend(self.endless);
         }
         let mut strange = self.casts;

@@ -4,10 +4,11 @@ use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
 use crate::failure::{Failure, input};
 use crate::progress::Progress;
 use crate::watchdog::Watchdog;
-use fathom_engine::{Options, PropertyOutcome, Reason, Strategy};
+use fathom_engine::{Obstacle, Options, PropertyOutcome, Reason, Strategy};
 use fathom_goto::*;
 use fathom_render::report::{Invariant, Place, Proof};
 use fathom_render::{Outcome, PropertyResult, Report};
+use fathom_transform::{Provenance, Rest};
 use std::time::{Duration, Instant};
 
 /// Options that contradict each other are refused, never ignored.
@@ -75,97 +76,24 @@ pub fn check_loop_names(program: &Program, options: &Options) -> Result<(), Fail
     Ok(())
 }
 
-/// Instructions the analysis of facts may look at: about a second.
-const FACT_BUDGET: u64 = 1_000_000;
-
-/// What becomes of facts at loop heads.
-#[derive(Copy, Clone, PartialEq, Eq)]
-pub enum FactUse {
-    /// Trusted: assumed in the inductive step, whose arbitrary states would otherwise include ones that no execution has.
-    Assume,
-    /// Proved along with everything else.
-    Assert,
-}
-
-pub fn facts(program: &Program, externals: fathom_analysis::Externals) -> fathom_analysis::Facts {
-    let points_to = fathom_analysis::PointsTo::of(program, externals);
-    let calls = fathom_analysis::CallGraph::of(program, &points_to);
-    let modified = fathom_analysis::Modified::of(program, &points_to, &calls);
-    fathom_analysis::Facts::with(program, &points_to, &calls, &modified, FACT_BUDGET)
-}
-
-/// The program with what static analysis knows at its loop heads.
-pub fn strengthen(program: &Program, externals: fathom_analysis::Externals, how: FactUse) -> Program {
-    let facts = facts(program, externals);
-    let mut strengthened = program.clone();
-    for (i, f) in program.functions.iter().enumerate() {
-        if !f.has_body() {
-            continue;
-        }
-        let id = FuncId::new(i);
-        let mut function = std::mem::replace(&mut strengthened.functions[i], empty());
-        for l in &fathom_goto::loops::Wto::of(f).loops {
-            let fathom_analysis::AtBlock::Facts(known) = facts.at(id, l.head) else { continue };
-            let mut insts = Vec::new();
-            for fact in known {
-                let cond = fact.predicate(&mut strengthened.types, &mut function);
-                let kind = match how {
-                    FactUse::Assume => InstKind::Assume(cond),
-                    FactUse::Assert => {
-                        let message = format!("fact `{}` at loop {}", fact.describe(program), l.name);
-                        strengthened.properties.push(Property {
-                            class: PropertyClass::Assertion,
-                            message,
-                            loc: l.loc,
-                            function: f.name.clone(),
-                        });
-                        InstKind::Assert { cond, property: PropertyId::new(strengthened.properties.len() - 1) }
-                    }
-                };
-                insts.push(Inst { kind, loc: LocId::NONE });
-            }
-            let block = &mut function.blocks[l.head.index()];
-            block.insts.splice(0..0, insts);
-        }
-        strengthened.functions[i] = function;
-    }
-    strengthened
-}
-
-fn empty() -> Function {
-    Function {
-        name: String::new(),
-        params: Vec::new(),
-        ret: TypeId(0),
-        variadic: false,
-        noreturn: false,
-        locals: Vec::new(),
-        exprs: Vec::new(),
-        places: Vec::new(),
-        blocks: Vec::new(),
-        loc: LocId::NONE,
-        from_library: false,
-        order: Vec::new(),
-    }
-}
-
-/// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted. `speaks`: a violation is the verdict, whatever else
-/// is found.
+/// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted. `provenance`: what the answers about the program are for.
+/// `speaks`: a violation is the verdict, whatever else is found.
 pub fn search(
     program: &Program,
-    strengthened: Option<&Program>,
-    modelled: &[FuncId],
+    strengthened: Option<&(Program, Provenance)>,
+    provenance: &Provenance,
     options: &Options,
     args: &VerifyArgs,
     (watchdog, speaks): (&Watchdog, bool),
 ) -> fathom_engine::Outcome {
-    let searched = match options.facts_from {
-        Some(_) => strengthened.unwrap_or(program),
-        None => program,
+    let proved_on = strengthened.map_or(program, |(strengthened, _)| strengthened);
+    let (searched, provenance) = match strengthened {
+        Some((asserting, facts)) if facts.has_facts() => (asserting, provenance.clone().then(facts.clone())),
+        Some(_) | None => (program, provenance.clone()),
     };
     let sv_comp = !args.property.properties.is_empty();
     let mut progress = Progress::start(args.output.progress, watchdog, speaks.then_some((program, sv_comp)));
-    let outcome = fathom_engine::verify(searched, strengthened.unwrap_or(program), modelled, options, &mut progress);
+    let outcome = fathom_engine::verify(searched, proved_on, &provenance, options, &mut progress);
     progress.finish();
     if outcome.failed_replays > 0 {
         // Never a verdict, but never silent either: each is a bug of ours.
@@ -208,7 +136,7 @@ pub fn outline(program: &Program, found: &fathom_engine::Counterexample, sv_comp
     Some(result_of(program, property, name, place, outcome, sv_comp))
 }
 
-pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &VerifyArgs) -> Report {
+pub fn report(program: &Program, outcome: &fathom_engine::Outcome, provenance: &Provenance, args: &VerifyArgs) -> Report {
     let names = fathom_check::property_names(program);
     let sv_comp = !args.property.properties.is_empty();
     let reason = outcome.reason.as_ref().map(|r| r.to_string());
@@ -231,12 +159,7 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
         results.push(result_of(program, property, names[i].clone(), place, result, sv_comp));
     }
     let mut rests_on = outcome.rests_on.clone();
-    if let Some(format) = args.source.fixed_point {
-        rests_on.push(format!(
-            "floats are fixed-point numbers with {} bits before and {} behind the point (--fixed-point)",
-            format.integer, format.fraction
-        ));
-    }
+    rests_on.extend(provenance.rests_on.iter().filter(|rest| matches!(rest, Rest::FixedPoint(_))).map(Rest::to_string));
     if crate::trace::takes_arguments(program) {
         rests_on.push("1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into());
     }
@@ -249,7 +172,7 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
     // All executions may be explored and yet nothing proved: where every property is violated or doubtful.
     let proves = results.is_empty() || results.iter().any(|r| matches!(r.outcome, Outcome::True { .. }));
     let proof = outcome.proof.as_ref().filter(|_| proves);
-    let proof = proof.map(|method| Proof { method: method.clone(), invariants: invariants(program, outcome) });
+    let proof = proof.map(|method| Proof { method: method.to_string(), invariants: invariants(program, outcome) });
     let advice = outcome.reason.as_ref().and_then(|reason| advice(reason, outcome, args));
     let mut report = Report { results, proof, rests_on, bound: Some(u64::from(outcome.bound)), advice, ..Report::default() };
     report.run.queries = outcome.queries;
@@ -258,11 +181,11 @@ pub fn report(program: &Program, outcome: &fathom_engine::Outcome, args: &Verify
 }
 
 /// Functions without a body that some execution may call: also those whose calls no property depends on.
-pub fn note_missing(report: &mut Report, program: &Program, called: &[FuncId]) {
-    for id in called {
-        let quoted = format!("function `{}` has no body", program.func(*id).name);
-        if !report.rests_on.iter().any(|line| line.starts_with(&quoted)) {
-            report.rests_on.push(format!("{quoted}: it returns an arbitrary value and writes nothing"));
+pub fn note_missing(report: &mut Report, provenance: &Provenance, reached: &[bool]) {
+    for rest in &provenance.rests_on {
+        let line = rest.to_string();
+        if matches!(rest, Rest::NoBody { function, .. } if reached[function.index()]) && !report.rests_on.contains(&line) {
+            report.rests_on.push(line);
         }
     }
 }
@@ -310,10 +233,10 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
         Reason::Memory { .. } => {
             Some(format!("--memory {}{}", args.search.memory.unwrap_or(1024).saturating_mul(4), growing(outcome)))
         }
-        Reason::Unsupported { what, .. } if what.contains("has no body") => {
+        Reason::Unsupported { what: Obstacle::NoBody { .. }, .. } => {
             Some("the file that defines it on the command line, or --assume-pure-externals if it has no effects".into())
         }
-        Reason::Unsupported { what, .. } if what.contains("defined nowhere") => {
+        Reason::Unsupported { what: Obstacle::DefinedNowhere(_), .. } => {
             Some("the file that defines it on the command line".into())
         }
         Reason::Interrupted { .. } | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,

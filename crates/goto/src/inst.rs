@@ -2,6 +2,7 @@
 
 use crate::expr::Access;
 use crate::ids::*;
+use crate::unsupported::Unsupported;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inst {
@@ -86,7 +87,7 @@ pub enum InstKind {
     AtomicEnd,
     Fence,
     /// Something the front end understood but cannot express; reaching it ends in `unknown (unsupported: …)`.
-    Unsupported(String),
+    Unsupported(Unsupported),
 }
 
 /// What an instruction does with its places and beside them: all that an analysis must know of a kind that it has no rule of its own for. Which

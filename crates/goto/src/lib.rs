@@ -10,8 +10,8 @@
 //! Must not know: clang, the AST, terms, solvers.
 
 pub mod cfg;
+pub mod contract;
 pub mod expr;
-pub mod fixed;
 mod ids;
 pub mod inst;
 pub mod loops;
@@ -19,6 +19,7 @@ pub mod program;
 pub mod source;
 pub mod text;
 pub mod types;
+mod unsupported;
 mod validate;
 pub mod visit;
 
@@ -30,4 +31,5 @@ pub use loops::{Loop, Wto};
 pub use program::*;
 pub use source::*;
 pub use types::*;
+pub use unsupported::Unsupported;
 pub use validate::validate;

@@ -227,6 +227,26 @@ impl Program {
     }
 }
 
+impl Default for Function {
+    /// A function without a name, parameters or a body: what stands in a program while a pass has the real one in its hands.
+    fn default() -> Self {
+        Function {
+            name: String::new(),
+            params: Vec::new(),
+            ret: TypeId(0),
+            variadic: false,
+            noreturn: false,
+            locals: Vec::new(),
+            exprs: Vec::new(),
+            places: Vec::new(),
+            blocks: Vec::new(),
+            loc: LocId::NONE,
+            from_library: false,
+            order: Vec::new(),
+        }
+    }
+}
+
 impl Function {
     pub fn has_body(&self) -> bool {
         !self.blocks.is_empty()

@@ -124,7 +124,7 @@ impl TypeTable {
     }
 
     /// Turns a float type into a signed integer of the given width, wherever it occurs.
-    pub(crate) fn replace_float(&mut self, id: TypeId, width: u32) {
+    pub fn replace_float(&mut self, id: TypeId, width: u32) {
         let old = std::mem::replace(&mut self.types[id.index()], Type::Int { width, signed: true });
         self.index.remove(&old);
     }

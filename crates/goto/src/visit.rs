@@ -419,3 +419,103 @@ pub fn signed_const(types: &TypeTable, ty: TypeId, bits: u128) -> Option<i64> {
         Type::Void | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of each kind that has operands, every operand with a number of its own.
+    fn samples() -> Vec<InstKind> {
+        let (e, p) = (ExprId, PlaceId);
+        vec![
+            InstKind::Assign { dest: p(1), value: e(2), access: Access::default() },
+            InstKind::Copy { dest: p(1), src: p(2) },
+            InstKind::Zero(p(1)),
+            InstKind::Call {
+                dest: Some(p(1)),
+                callee: Callee::Indirect(e(2)),
+                args: vec![Operand::Value(e(3)), Operand::Aggregate(p(4))],
+            },
+            InstKind::Intrinsic { dest: Some(p(1)), op: Intrinsic::MemSet, args: vec![e(2), e(3), e(4)] },
+            InstKind::Input { dest: p(1), name: "n".into() },
+            InstKind::Assume(e(1)),
+            InstKind::Assert { cond: e(1), property: PropertyId(7) },
+            InstKind::Rmw { dest: Some(p(1)), place: p(2), op: RmwOp::Add, value: e(3) },
+            InstKind::CmpXchg { ok: p(1), place: p(2), expected: p(3), desired: e(4) },
+        ]
+    }
+
+    fn nodes(inst: &InstKind) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        inst_nodes(inst, |node| nodes.push(node));
+        nodes
+    }
+
+    struct Add(u32);
+
+    impl MutVisitor for Add {
+        fn expr(&mut self, expr: &mut ExprId) {
+            expr.0 += self.0;
+        }
+
+        fn place(&mut self, place: &mut PlaceId, _: Usage) {
+            place.0 += self.0;
+        }
+    }
+
+    #[test]
+    fn looking_and_changing_see_the_same_operands() {
+        for mut inst in samples() {
+            let before = nodes(&inst);
+            Add(100).super_inst(&mut inst);
+            let moved = before.iter().map(|node| match node {
+                Node::Expr(e) => Node::Expr(ExprId(e.0 + 100)),
+                Node::Place(p, usage) => Node::Place(PlaceId(p.0 + 100), *usage),
+            });
+            assert_eq!(nodes(&inst), moved.collect::<Vec<_>>(), "{inst:?}");
+        }
+    }
+
+    #[test]
+    fn every_operand_is_seen_once() {
+        for inst in samples() {
+            let mut numbers: Vec<u32> = nodes(&inst)
+                .into_iter()
+                .map(|node| match node {
+                    Node::Expr(e) => e.0,
+                    Node::Place(p, _) => p.0,
+                })
+                .collect();
+            numbers.sort_unstable();
+            assert_eq!(numbers, (1..=numbers.len() as u32).collect::<Vec<_>>(), "{inst:?}");
+        }
+    }
+
+    #[test]
+    fn a_compare_exchange_reads_and_writes_two_places() {
+        let inst = InstKind::CmpXchg { ok: PlaceId(1), place: PlaceId(2), expected: PlaceId(3), desired: ExprId(4) };
+        assert_eq!(written_places(&inst), [PlaceId(2), PlaceId(3), PlaceId(1)]);
+        assert_eq!(read_places(&inst), [PlaceId(2), PlaceId(3)]);
+        assert_eq!(operand_exprs(&inst), [ExprId(4)]);
+    }
+
+    #[test]
+    fn a_call_evaluates_its_arguments_before_its_result_has_a_place() {
+        let call = samples().swap_remove(3);
+        let expected = [
+            Node::Expr(ExprId(3)),
+            Node::Place(PlaceId(4), Usage::Read),
+            Node::Expr(ExprId(2)),
+            Node::Place(PlaceId(1), Usage::Write),
+        ];
+        assert_eq!(nodes(&call), expected);
+    }
+
+    #[test]
+    fn the_address_of_a_place_is_no_read() {
+        let mut seen = Vec::new();
+        expr_nodes(&ExprKind::Addr(PlaceId(1)), |node| seen.push(node));
+        expr_nodes(&ExprKind::Read(PlaceId(2), Access::default()), |node| seen.push(node));
+        assert_eq!(seen, [Node::Place(PlaceId(1), Usage::Address), Node::Place(PlaceId(2), Usage::Read)]);
+    }
+}

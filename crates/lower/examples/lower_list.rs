@@ -132,7 +132,7 @@ fn reachable_unsupported(program: &Program) -> BTreeSet<String> {
             for inst in &block.insts {
                 match &inst.kind {
                     InstKind::Unsupported(what) => {
-                        found.insert(what.clone());
+                        found.insert(what.to_string());
                     }
                     InstKind::Call { callee: Callee::Direct(id), .. } => stack.push(*id),
                     _ => {}

@@ -7,9 +7,6 @@ use fathom_goto::*;
 
 use crate::body::Body;
 
-/// What is unsupported about `asm goto`.
-pub const ASSEMBLY_JUMPS: &str = "inline assembly that jumps";
-
 impl Body<'_, '_> {
     pub fn inline_assembly(&mut self, asm: ast::AsmId, loc: LocId) {
         let unit = self.cx.unit;
@@ -20,7 +17,7 @@ impl Body<'_, '_> {
         let outputs = asm.outputs as usize;
         if asm.is_goto {
             // Its labels may have no other way to them, and what stands there is not even lowered: see `Session::refuse_jumps`.
-            return self.unsupported(ASSEMBLY_JUMPS, loc);
+            return self.unsupported(Unsupported::AssemblyJumps, loc);
         }
         if !empty {
             return self.instructions(asm, loc);

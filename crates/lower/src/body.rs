@@ -431,12 +431,12 @@ impl<'c, 'u> Body<'c, 'u> {
         self.assert(cond, class, message, loc);
     }
 
-    pub fn unsupported(&mut self, what: impl Into<String>, loc: LocId) {
+    pub fn unsupported(&mut self, what: impl Into<Unsupported>, loc: LocId) {
         self.emit(InstKind::Unsupported(what.into()), loc);
     }
 
     /// Unsupported at this point of evaluation; the value is zero.
-    pub fn unsupported_value(&mut self, what: impl Into<String>, ty: TypeId, loc: LocId) -> Val {
+    pub fn unsupported_value(&mut self, what: impl Into<Unsupported>, ty: TypeId, loc: LocId) -> Val {
         self.unsupported(what, loc);
         self.zero_val(ty, loc)
     }

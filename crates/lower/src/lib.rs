@@ -49,8 +49,6 @@ mod vector;
 mod vla;
 mod watch;
 
-pub use asm::ASSEMBLY_JUMPS;
-
 use fathom_ast::Unit;
 use fathom_goto::Program;
 

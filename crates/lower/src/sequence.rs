@@ -10,6 +10,7 @@
 //! never evaluated (the operand of `sizeof`) does nothing.
 
 use fathom_ast as ast;
+use fathom_ast::visit::{self, Part};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How the two events of a pair relate.
@@ -198,7 +199,8 @@ fn active(unit: &ast::Unit) -> Vec<bool> {
             ast::ExprKind::Unary { op, .. } => is_step(op),
             _ => false,
         };
-        let inside = own || children(unit, &expr.kind).iter().any(|c| active.get(c.index()).copied().unwrap_or(true));
+        let mut inside = own;
+        visit::operands(unit, &expr.kind, |operand| inside |= active.get(operand.index()).copied().unwrap_or(true));
         active.push(inside);
     }
     active
@@ -206,47 +208,6 @@ fn active(unit: &ast::Unit) -> Vec<bool> {
 
 fn is_step(op: ast::UnaryOp) -> bool {
     matches!(op, ast::UnaryOp::PreInc | ast::UnaryOp::PreDec | ast::UnaryOp::PostInc | ast::UnaryOp::PostDec)
-}
-
-/// The operands that are evaluated, in the order they are written.
-fn children(unit: &ast::Unit, kind: &ast::ExprKind) -> Vec<ast::ExprId> {
-    match *kind {
-        ast::ExprKind::Int(_)
-        | ast::ExprKind::Char(_)
-        | ast::ExprKind::Float(_)
-        | ast::ExprKind::Str { .. }
-        | ast::ExprKind::Predefined(_)
-        | ast::ExprKind::DeclRef(_)
-        | ast::ExprKind::EnumConst(_)
-        | ast::ExprKind::Opaque(_)
-        | ast::ExprKind::ImplicitInit
-        | ast::ExprKind::NoInit
-        | ast::ExprKind::Folded { .. }
-        | ast::ExprKind::SizeOf { .. }
-        | ast::ExprKind::OffsetOf { .. }
-        | ast::ExprKind::AddrLabel(_)
-        | ast::ExprKind::StmtExpr(_)
-        | ast::ExprKind::Unsupported(_) => Vec::new(),
-        ast::ExprKind::Imaginary(e) | ast::ExprKind::ConvertVector(e) => vec![e],
-        ast::ExprKind::Member { base, .. } => vec![base],
-        ast::ExprKind::Subscript { base, index } => vec![base, index],
-        ast::ExprKind::Unary { operand, .. } | ast::ExprKind::Cast { operand, .. } => vec![operand],
-        ast::ExprKind::Binary { lhs, rhs, .. }
-        | ast::ExprKind::Assign { lhs, rhs }
-        | ast::ExprKind::CompoundAssign { lhs, rhs, .. } => vec![lhs, rhs],
-        ast::ExprKind::Conditional { cond, then, els } => vec![cond, then, els],
-        ast::ExprKind::BinaryConditional { common, els, .. } => vec![common, els],
-        ast::ExprKind::Call { callee, args } => std::iter::once(callee).chain(unit.list(args).iter().copied()).collect(),
-        ast::ExprKind::InitList { inits, filler, .. } => unit.list(inits).iter().copied().chain(filler).collect(),
-        ast::ExprKind::InitUpdate { base, updates } => vec![base, updates],
-        ast::ExprKind::CompoundLiteral { init, .. } => vec![init],
-        ast::ExprKind::VaArg { list } => vec![list],
-        ast::ExprKind::Atomic(id) => {
-            let a = &unit[id];
-            [Some(a.ptr), a.val1, a.val2].into_iter().flatten().collect()
-        }
-        ast::ExprKind::ShuffleVector { args } => unit.list(args).to_vec(),
-    }
 }
 
 struct Finder<'u> {
@@ -476,9 +437,7 @@ impl Finder<'_> {
                 out.list.push(event(Some(operand), true, true));
             }
             ast::ExprKind::Call { .. } => {
-                for child in children(unit, &unit[e].kind) {
-                    self.walk(child, at.settled(), out);
-                }
+                visit::operands(unit, &unit[e].kind, |operand| self.walk(operand, at.settled(), out));
                 out.list.push(event(None, true, true));
             }
             // Moves the list on, in an order with other uses of it.
@@ -487,77 +446,21 @@ impl Finder<'_> {
                 let inside = Where { inner: true, ..at.settled().maybe() };
                 self.walk_stmt(body, inside, out);
             }
-            ast::ExprKind::Int(_)
-            | ast::ExprKind::Char(_)
-            | ast::ExprKind::Float(_)
-            | ast::ExprKind::Imaginary(_)
-            | ast::ExprKind::Str { .. }
-            | ast::ExprKind::Predefined(_)
-            | ast::ExprKind::DeclRef(_)
-            | ast::ExprKind::EnumConst(_)
-            | ast::ExprKind::Member { .. }
-            | ast::ExprKind::Subscript { .. }
-            | ast::ExprKind::Unary { .. }
-            | ast::ExprKind::Binary { .. }
-            | ast::ExprKind::Opaque(_)
-            | ast::ExprKind::Cast { .. }
-            | ast::ExprKind::InitList { .. }
-            | ast::ExprKind::ImplicitInit
-            | ast::ExprKind::NoInit
-            | ast::ExprKind::InitUpdate { .. }
-            | ast::ExprKind::CompoundLiteral { .. }
-            | ast::ExprKind::SizeOf { .. }
-            | ast::ExprKind::OffsetOf { .. }
-            | ast::ExprKind::Folded { .. }
-            | ast::ExprKind::AddrLabel(_)
-            | ast::ExprKind::Atomic(_)
-            | ast::ExprKind::ShuffleVector { .. }
-            | ast::ExprKind::ConvertVector(_)
-            | ast::ExprKind::Unsupported(_) => {
-                for child in children(unit, &unit[e].kind) {
-                    self.walk(child, at, out);
-                }
-            }
+            ref other => visit::operands(unit, other, |operand| self.walk(operand, at, out)),
         }
     }
 
     fn walk_stmt(&self, s: ast::StmtId, at: Where, out: &mut Events) {
         let unit = self.unit;
-        match unit[s].kind {
-            ast::StmtKind::Compound(list) => unit.list(list).iter().for_each(|s| self.walk_stmt(*s, at, out)),
-            ast::StmtKind::Decl(list) => {
-                for decl in unit.list(list) {
-                    if let Some(init) = unit.var(*decl).filter(|v| !v.is_static_storage()).and_then(|v| v.init) {
-                        self.walk(init, at, out);
-                    }
+        visit::parts(unit, &unit[s].kind, |part| match part {
+            Part::Expr(e) => self.walk(e, at, out),
+            Part::Stmt(s) => self.walk_stmt(s, at, out),
+            Part::Decl(decl) => {
+                if let Some(init) = unit.var(decl).filter(|v| !v.is_static_storage()).and_then(|v| v.init) {
+                    self.walk(init, at, out);
                 }
             }
-            ast::StmtKind::Expr(e) | ast::StmtKind::IndirectGoto(e) | ast::StmtKind::Return(Some(e)) => self.walk(e, at, out),
-            ast::StmtKind::If { cond, then, els } => {
-                self.walk(cond, at, out);
-                self.walk_stmt(then, at, out);
-                els.iter().for_each(|s| self.walk_stmt(*s, at, out));
-            }
-            ast::StmtKind::While { cond, body } | ast::StmtKind::Do { body, cond } | ast::StmtKind::Switch { cond, body } => {
-                self.walk(cond, at, out);
-                self.walk_stmt(body, at, out);
-            }
-            ast::StmtKind::For { init, cond, inc, body } => {
-                init.iter().for_each(|s| self.walk_stmt(*s, at, out));
-                cond.iter().chain(&inc).for_each(|e| self.walk(*e, at, out));
-                self.walk_stmt(body, at, out);
-            }
-            ast::StmtKind::Case { body, .. } | ast::StmtKind::Default { body } | ast::StmtKind::Label { body, .. } => {
-                self.walk_stmt(body, at, out);
-            }
-            ast::StmtKind::Goto(_)
-            | ast::StmtKind::Break
-            | ast::StmtKind::Continue
-            | ast::StmtKind::Return(None)
-            | ast::StmtKind::Null
-            | ast::StmtKind::Asm(_)
-            | ast::StmtKind::Unsupported(_) => {}
-        }
+        });
     }
 
     /// Whether a called function could access the object: not a local whose address nobody takes.

@@ -5,7 +5,6 @@ mod lead;
 
 pub use config::Config;
 
-use crate::Halt;
 use crate::guard::Guard;
 use crate::induct::{INDUCTIVE, Induction, Phase};
 use crate::layout::Layouts;
@@ -14,6 +13,7 @@ use crate::pmap::PMap;
 use crate::pointer::PointsTo;
 use crate::position::Position;
 use crate::state::*;
+use crate::{Halt, Obstacle};
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use fathom_term::{TermId, Terms};
@@ -67,7 +67,7 @@ pub enum FrontierKind {
     /// The round's budget ran out here, or it was told to stop.
     Budget,
     Unsupported {
-        reason: String,
+        reason: Obstacle,
         loc: LocId,
     },
 }
@@ -106,7 +106,7 @@ impl Frontier {
     }
     /// Did a loop stop here because it builds something on the heap, for good?
     pub fn is_lasting_memory(&self) -> bool {
-        matches!(&self.kind, FrontierKind::Unsupported { reason, .. } if reason == crate::induct::LASTING_MEMORY)
+        matches!(&self.kind, FrontierKind::Unsupported { reason, .. } if *reason == Obstacle::LastingMemory)
     }
 }
 
@@ -572,7 +572,7 @@ impl<'p> Executor<'p> {
     }
 
     /// The execution ends here for a reason: a frontier that no bound removes.
-    pub(crate) fn stop_at(&mut self, guard: &Guard, reason: String, loc: LocId) {
+    pub(crate) fn stop_at(&mut self, guard: &Guard, reason: Obstacle, loc: LocId) {
         let condition = guard.term(&self.terms);
         if self.terms.is_false(condition) {
             return;

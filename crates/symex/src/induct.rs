@@ -15,11 +15,13 @@
 //! Iteration j of an inductive copy leaves the loop, or reports a violation, only under the literal `live(j)`; at bound k the
 //! caller assumes `live(k)` and the negation of the earlier ones. Nothing is re-executed when k rises.
 
+use crate::Obstacle;
 use crate::exec::{Executor, Frontier, Pending};
 use crate::layout::{CellKind, CellType};
 use crate::object::*;
 use crate::position::Position;
 use crate::state::*;
+use fathom_goto::contract::PointKind;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
@@ -28,9 +30,6 @@ use std::rc::Rc;
 
 /// Iteration numbers of inductive copies start here: after every concrete iteration, before the code behind the loop.
 pub const INDUCTIVE: u32 = 1 << 20;
-
-/// Why the step is stuck at a loop that builds something on the heap.
-pub const LASTING_MEMORY: &str = "induction over a loop that allocates memory which outlives the iteration";
 
 /// Globals, and cells of each, that are looked at as what may bound a loop.
 const CONTEXT_GLOBALS: usize = 400;
@@ -44,23 +43,7 @@ pub enum Phase {
     Inductive(u32),
 }
 
-/// Where a function's contract is assumed or checked: at the start of a block, over locals of its function.
-#[derive(Clone, Debug)]
-pub struct Point {
-    pub kind: PointKind,
-    /// What the contract speaks of, by name, and what some of it was before the call.
-    pub values: Vec<(u32, LocalId)>,
-    pub entry: Vec<(u32, LocalId)>,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum PointKind {
-    Assumed,
-    Checked,
-}
-
 /// Contracts are kept like invariants of a loop that no function has: arbitrary states are those where a call has returned.
-pub type Contracts = FxHashMap<(FuncId, BlockId), Point>;
 pub const CONTRACT: LoopId = LoopId(u32::MAX);
 
 /// Something a loop modifies, named so that all instances of the loop share it.
@@ -324,7 +307,7 @@ impl<'p> Executor<'p> {
             }
             let existed = self.existed(entry, owner);
             if back == 0 && !existed && !self.terms.is_false(value) {
-                self.stop_at(&entry.guard.clone(), LASTING_MEMORY.into(), o_loc(&self.objects[owner.index()]));
+                self.stop_at(&entry.guard.clone(), Obstacle::LastingMemory, o_loc(&self.objects[owner.index()]));
                 return None;
             }
             if back == 2 && existed {

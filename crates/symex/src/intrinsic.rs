@@ -1,12 +1,12 @@
 //! Instructions, calls and primitives.
 
-use crate::Halt;
 use crate::exec::*;
 use crate::layout::{CellType, scalar};
 use crate::memory::{Access, Where};
 use crate::object::*;
 use crate::position::Position;
 use crate::state::*;
+use crate::{Halt, Obstacle};
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 use smallvec::SmallVec;
@@ -110,7 +110,7 @@ impl<'p> Executor<'p> {
                 self.write(f, state, *ok, ok_value, inst.loc)?;
             }
             InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
-            InstKind::Unsupported(what) => return Err(Halt::Unsupported(what.clone())),
+            InstKind::Unsupported(what) => return Err(Halt::Unsupported(Obstacle::Unsupported(what.clone()))),
         }
         Ok(Flow::Next)
     }
@@ -242,7 +242,7 @@ impl<'p> Executor<'p> {
                         } else {
                             let guard = state.guard.and(&mut self.terms, t.cond);
                             let name = &self.program.func(id).name;
-                            self.stop_at(&guard, format!("call of `{name}` through a pointer of another type"), loc);
+                            self.stop_at(&guard, format!("call of `{name}` through a pointer of another type").into(), loc);
                         }
                     } else if !self.pointers_checked {
                         let guard = state.guard.and(&mut self.terms, t.cond);
@@ -268,8 +268,8 @@ impl<'p> Executor<'p> {
                 state.mem = Default::default();
             }
             if !self.program.func(id).has_body() {
-                let name = self.program.func(id).name.clone();
-                self.stop_at(&inner.guard, format!("function `{name}` has no body"), loc);
+                let function = self.program.func(id).name.clone();
+                self.stop_at(&inner.guard, Obstacle::NoBody { function }, loc);
                 if single {
                     return Ok(Flow::Done);
                 }
@@ -334,7 +334,7 @@ impl<'p> Executor<'p> {
             return Ok(false);
         }
         if state.top.depth > DEPTH_LIMIT {
-            return Err(Halt::Unsupported(format!("more than {DEPTH_LIMIT} nested calls")));
+            return Err(Halt::Unsupported(Obstacle::NestedCalls(DEPTH_LIMIT)));
         }
         path.push(0);
         path.push(id.0);
@@ -654,7 +654,7 @@ impl<'p> Executor<'p> {
         }
         let not = self.terms.not(cond);
         let guard = state.guard.and(&mut self.terms, not);
-        self.stop_at(&guard, format!("{} (not among the selected properties)", what.name()), loc);
+        self.stop_at(&guard, format!("{} (not among the selected properties)", what.name()).into(), loc);
         state.guard = state.guard.and(&mut self.terms, cond);
     }
 

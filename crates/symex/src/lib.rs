@@ -28,6 +28,7 @@ pub mod layout;
 mod length;
 mod memory;
 pub mod object;
+mod obstacle;
 mod pmap;
 mod pointer;
 pub mod position;
@@ -39,6 +40,7 @@ mod unset;
 pub use alias::Aliasing;
 pub use exec::{Config, Cost, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
 pub use object::{Event, EventKind, ObjId, ObjectKind};
+pub use obstacle::Obstacle;
 pub use position::Position;
 pub use state::State;
 
@@ -46,7 +48,7 @@ pub use state::State;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
     /// Something is not supported.
-    Unsupported(String),
+    Unsupported(Obstacle),
     /// The execution ends here (a fault nobody asked to be told about, a dead path).
     Dead,
 }

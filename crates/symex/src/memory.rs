@@ -520,7 +520,7 @@ impl<'p> Executor<'p> {
     /// Nothing is known of accesses to an object that is declared without its size and defined nowhere.
     fn require_size(&self, targets: &[PointsTo]) -> Result<(), Halt> {
         match targets.iter().find(|t| t.object != ObjId::OPAQUE && self.has_unknown_size(t.object)) {
-            Some(t) => Err(Halt::Unsupported(format!("`{}` has an unknown size", self.objects[t.object.index()].name))),
+            Some(t) => Err(Halt::Unsupported(format!("`{}` has an unknown size", self.objects[t.object.index()].name).into())),
             None => Ok(()),
         }
     }

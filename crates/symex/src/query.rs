@@ -17,7 +17,7 @@ impl Executor<'_> {
                 self.any_target(args[0], |this, t| {
                     if this.has_unknown_size(t.object) {
                         let name = &this.objects[t.object.index()].name;
-                        return Err(Halt::Unsupported(format!("`{name}` has an unknown size")));
+                        return Err(Halt::Unsupported(format!("`{name}` has an unknown size").into()));
                     }
                     if write && this.objects[t.object.index()].constant {
                         return Ok(this.terms.ff());
@@ -188,7 +188,7 @@ impl Executor<'_> {
         for t in targets.iter() {
             if t.object != ObjId::OPAQUE && self.has_unknown_size(t.object) {
                 let name = &self.objects[t.object.index()].name;
-                return Err(Halt::Unsupported(format!("`{name}` has an unknown size")));
+                return Err(Halt::Unsupported(format!("`{name}` has an unknown size").into()));
             }
             let inside = if t.object == ObjId::OPAQUE {
                 // Whose memory it is nobody knows; using it is not supported.

@@ -27,7 +27,7 @@ pub type Site = (FuncId, BlockId, usize);
 const BUDGET: u64 = 500_000;
 
 /// The writes that are not known to stay inside their objects.
-pub(crate) fn stray_writes(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> FxHashSet<Site> {
+pub fn stray_writes(program: &Program, points_to: &PointsTo, calls: &CallGraph) -> FxHashSet<Site> {
     let cells = Cells::of(program, points_to, calls);
     let nothing = State::top(cells.len());
     let gone = Gone { freed: freed(program, points_to), locals: outlived::locals(program, points_to, calls) };

@@ -2,14 +2,15 @@
 
 use super::Explore;
 use crate::session::{Board, End, Session};
-use crate::{InstructionCost, Outcome, PropertyOutcome, Reason};
+use crate::{InstructionCost, Method, Outcome, PropertyOutcome, Reason};
 use fathom_goto::{BlockId, FuncId, Program, PropertyId};
 use fathom_symex::{Cost, Executor, FrontierKind};
+use fathom_transform::{Provenance, Rest};
 use std::collections::BTreeMap;
 
 impl Explore<'_> {
-    /// `modelled`: functions without a body that were given one. `work`: of all engines on this thread.
-    pub fn finish(mut self, session: &Session<'_>, end: End, modelled: &[FuncId], work: u64) -> Outcome {
+    /// `provenance`: what the answers are for. `work`: of all engines on this thread.
+    pub fn finish(mut self, session: &Session<'_>, end: End, provenance: &Provenance, work: u64) -> Outcome {
         // Whoever asks now may take the time there is.
         self.patience = u64::MAX;
         let end = if self.axioms_hold(session) { end } else { withdraw(session) };
@@ -22,11 +23,11 @@ impl Explore<'_> {
                 let vacuous = self.vacuous(session);
                 excluded = self.excluded_by_assumptions(session, &vacuous);
                 prove_the_rest(&mut session.board(), &vacuous, &excluded);
-                proof = Some(format!("every execution explored, at most {} symbolic iterations per loop", self.deepest()));
+                proof = Some(Method::Explored { iterations: self.deepest() }.into());
                 None
             }
             End::AllDecided => {
-                proof = session.board().ground.k.map(|k| format!("k-induction at k={k}"));
+                proof = session.board().ground.k.map(|k| Method::Induction { k }.into());
                 None
             }
             End::Gave(reason) => Some(reason),
@@ -39,7 +40,7 @@ impl Explore<'_> {
         if board.contradiction.is_some() {
             reopen_proofs(&mut outcomes);
         }
-        let unconfirmed = session.options.facts_from.and_then(|first| unconfirmed_fact(&mut outcomes, self.program, first));
+        let unconfirmed = unconfirmed_fact(&mut outcomes, self.program, provenance);
         let open = outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
         let reason = match (open, board.complaint.take(), reason) {
             (false, _, _) => None,
@@ -56,7 +57,7 @@ impl Explore<'_> {
             bound: session.bound(),
             reason,
             proof,
-            rests_on: rests_on(&board, executor, modelled),
+            rests_on: rests_on(&board, executor, provenance),
             invariants: std::mem::take(&mut board.ground.invariants),
             rounds: self.rounds,
             costs: sorted_costs(executor),
@@ -74,20 +75,29 @@ fn reopen_proofs(outcomes: &mut [PropertyOutcome]) {
     }
 }
 
-/// With facts asserted instead of assumed, from this property on: drops them from the outcomes, and every proof if one of them was not
-/// proved.
-fn unconfirmed_fact(outcomes: &mut Vec<PropertyOutcome>, program: &Program, first: usize) -> Option<Reason> {
-    let facts = outcomes.split_off(first);
-    let named = |i: usize| &program.properties[first + i].message;
-    let violated = facts.iter().position(|o| matches!(o, PropertyOutcome::Violated(_)));
-    let open = facts.iter().position(|o| matches!(o, PropertyOutcome::Open));
-    let reason = match (violated, open) {
-        (Some(i), _) => Reason::Internal(format!("the {} is false", named(i))),
-        (None, Some(i)) => Reason::Internal(format!("the {} was not confirmed", named(i))),
-        (None, None) => return None,
+/// With facts asserted instead of assumed: drops them from the outcomes, and every proof if one of them was not proved.
+fn unconfirmed_fact(outcomes: &mut Vec<PropertyOutcome>, program: &Program, provenance: &Provenance) -> Option<Reason> {
+    if !provenance.has_facts() {
+        return None;
+    }
+    let fact = |wanted: fn(&PropertyOutcome) -> bool| {
+        let mut ids = (0..outcomes.len()).map(PropertyId::new);
+        let id = ids.find(|id| provenance.is_fact(*id) && wanted(&outcomes[id.index()]))?;
+        Some(&program.property(id).message)
     };
-    reopen_proofs(outcomes);
-    Some(reason)
+    let violated = fact(|o| matches!(o, PropertyOutcome::Violated(_)));
+    let open = fact(|o| matches!(o, PropertyOutcome::Open));
+    let reason = match (violated, open) {
+        (Some(fact), _) => Some(Reason::Internal(format!("the {fact} is false"))),
+        (None, Some(fact)) => Some(Reason::Internal(format!("the {fact} was not confirmed"))),
+        (None, None) => None,
+    };
+    let mut ids = (0..outcomes.len()).map(PropertyId::new);
+    outcomes.retain(|_| ids.next().is_some_and(|id| !provenance.is_fact(id)));
+    if reason.is_some() {
+        reopen_proofs(outcomes);
+    }
+    reason
 }
 
 /// Nothing is proved under axioms that contradict each other.
@@ -107,17 +117,15 @@ fn prove_the_rest(board: &mut Board, vacuous: &[PropertyId], excluded: &[Propert
     }
 }
 
-fn rests_on(board: &Board, executor: &Executor<'_>, modelled: &[FuncId]) -> Vec<String> {
-    let entered = modelled.iter().filter(|id| executor.functions_entered.contains(id));
-    let name = |id: &FuncId| &executor.program.func(*id).name;
-    let mut rests_on: Vec<String> = entered
-        .map(|id| format!("function `{}` has no body: it returns an arbitrary value and writes nothing", name(id)))
-        .collect();
+/// Of what the passes say, the functions without a body matter where an execution enters them; the rest is for whoever ran the passes.
+fn rests_on(board: &Board, executor: &Executor<'_>, provenance: &Provenance) -> Vec<String> {
+    let entered = |rest: &&Rest| matches!(rest, Rest::NoBody { function, .. } if executor.functions_entered.contains(function));
+    let mut rests_on: Vec<String> = provenance.rests_on.iter().filter(entered).map(Rest::to_string).collect();
     if board.ground.bounds_assumed {
         rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
     }
     if board.ground.validity_assumed {
-        rests_on.push("pointers that are used lead to live memory (not among the selected properties)".into());
+        rests_on.push(Rest::ValidPointers.to_string());
     }
     rests_on
 }

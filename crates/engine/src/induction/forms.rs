@@ -4,9 +4,9 @@
 
 use super::Induction;
 use crate::Options;
-use crate::nodes::Abstracted;
-use crate::recursion::Rewritten;
 use crate::work::Until;
+use fathom_transform::nodes::Abstracted;
+use fathom_transform::recursion::Rewritten;
 use std::sync::{Arc, OnceLock};
 
 /// What the program can be turned into.
@@ -24,7 +24,9 @@ impl<'p> Induction<'p> {
         if let (Some(rewritten), true) = (self.forms.recursion, allowed(options)) {
             let contracts = Arc::new(rewritten.contracts.clone());
             let program = &rewritten.program;
-            self.bear(Self::with(program, program, contracts, Forms::default(), options));
+            let mut step = Self::with(program, program, contracts, Forms::default(), options);
+            step.provenance = Some(&rewritten.provenance);
+            self.bear(step);
         }
     }
 
@@ -39,14 +41,14 @@ impl<'p> Induction<'p> {
         if !valid {
             return;
         }
-        let Ok(form) = form.get_or_init(|| crate::nodes::abstracted(self.program)) else { return };
+        let Ok(form) = form.get_or_init(|| fathom_transform::nodes::abstracted(self.program)) else { return };
         let mut step = Self::with(&form.program, &form.program, Arc::default(), Forms::default(), options);
         step.nodes = &form.sites;
+        step.provenance = Some(&form.provenance);
         self.bear(step);
     }
 
-    fn bear(&mut self, mut form: Induction<'p>) {
-        form.is_form = true;
+    fn bear(&mut self, form: Induction<'p>) {
         // One form per program.
         self.forms = Forms::default();
         self.offspring = Some(Box::new(form));

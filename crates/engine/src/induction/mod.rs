@@ -12,17 +12,19 @@ mod forms;
 use crate::Options;
 use crate::invariants::affine::relations;
 use crate::invariants::candidates::Candidates;
-use crate::nodes::Ghosts;
 use crate::session::{Engine, Ground, Progress, Session};
 use crate::unwound::Unwound;
 use crate::work::Until;
 use cubes::cube_of;
 use fathom_analysis::Liveness;
+use fathom_goto::contract::Contracts;
 use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyId};
 use fathom_solver::Answer;
-use fathom_symex::induct::{Contracts, HeadVisit, VisitKind};
-use fathom_symex::{Config, Executor, FrontierKind, Target};
+use fathom_symex::induct::{HeadVisit, VisitKind};
+use fathom_symex::{Config, Executor, FrontierKind, Obstacle, Target};
 use fathom_term::{Sort, TermId};
+use fathom_transform::Provenance;
+use fathom_transform::nodes::Ghosts;
 pub(crate) use forms::Forms;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -56,10 +58,10 @@ pub(crate) struct Induction<'p> {
     /// Other forms of the program, until one of them was asked for.
     forms: Forms<'p>,
     offspring: Option<Box<Induction<'p>>>,
-    /// The sites whose nodes are two objects here; then the last property is one that every proof needs.
+    /// The sites whose nodes are two objects here.
     nodes: &'p [Ghosts],
-    /// This is a form of the program that the invariants do not speak of.
-    is_form: bool,
+    /// If this is another form of the program, which its invariants do not speak of: what its answers say about the program.
+    provenance: Option<&'p Provenance>,
 }
 
 /// What turns before left undone.
@@ -123,7 +125,7 @@ impl<'p> Induction<'p> {
             forms,
             offspring: None,
             nodes: &[],
-            is_form: false,
+            provenance: None,
         }
     }
 
@@ -158,7 +160,7 @@ impl<'p> Induction<'p> {
     /// What its proofs rest on.
     fn ground(&self) -> Ground {
         // Of candidates that were not filtered to the end, not all hold.
-        let told = !self.left.cut_short && !self.is_form;
+        let told = !self.left.cut_short && self.provenance.is_none();
         let executor = &self.unwound.executor;
         let retold = self.candidates.active.iter().filter_map(|c| crate::invariants::retell(executor, c));
         Ground {
@@ -185,9 +187,10 @@ impl<'p> Induction<'p> {
         if session.options.unique_states || session.parts.induction.is_some_and(|i| i.backwards) {
             self.assert_distinct(&visits);
         }
-        let mut proved = match self.nodes {
-            [] => self.ask(session, open, &visits, until),
-            _ => self.ask_with_own(session, open, &visits, until),
+        // SOUNDNESS: on another form of the program, what is proved of it is credited as the pass that made it says.
+        let mut proved = match self.provenance {
+            None => self.ask(session, open, &visits, until),
+            Some(provenance) => provenance.credited(&self.ask(session, &provenance.wanted(open), &visits, until)),
         };
         if !proved.is_empty() && !self.bounds_hold(until) {
             proved.clear();
@@ -280,19 +283,6 @@ impl<'p> Induction<'p> {
             }
         }
         self.distinct = visits.len();
-    }
-
-    /// As `ask`, on a form of the program whose last property is its own. SOUNDNESS: nothing is proved without it.
-    fn ask_with_own(&mut self, session: &Session<'_>, open: &[bool], visits: &[HeadVisit], until: Until) -> Vec<PropertyId> {
-        let own = PropertyId::new(open.len());
-        let mut open = open.to_vec();
-        open.push(true);
-        let mut proved = self.ask(session, &open, visits, until);
-        if !proved.contains(&own) {
-            return Vec::new();
-        }
-        proved.retain(|id| *id != own);
-        proved
     }
 
     /// Which open properties have no violation at this k?
@@ -488,7 +478,7 @@ impl<'p> Induction<'p> {
 }
 
 fn is_too_deep(kind: &FrontierKind) -> bool {
-    matches!(kind, FrontierKind::Unsupported { reason, .. } if reason.ends_with("nested calls"))
+    matches!(kind, FrontierKind::Unsupported { reason: Obstacle::NestedCalls(_), .. })
 }
 
 /// Is the first kind of visit before the second in one instance of a loop?

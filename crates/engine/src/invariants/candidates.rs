@@ -98,7 +98,7 @@ impl Candidates {
         program: &Program,
         executor: &mut Executor<'_>,
         visits: &[HeadVisit],
-        nodes: &[crate::nodes::Ghosts],
+        nodes: &[fathom_transform::nodes::Ghosts],
         alive: &mut dyn FnMut(FuncId, BlockId, LocalId) -> bool,
         relations: &mut dyn FnMut(&mut Executor<'_>, &[&HeadVisit]) -> Vec<Shape>,
     ) {

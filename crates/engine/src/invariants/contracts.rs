@@ -1,10 +1,10 @@
 //! Candidates for the contracts of recursive functions: what a call gives, by what it was given (see `recursion`).
 
 use crate::invariants::candidates::{Shape, Test, constants_of};
-use crate::recursion::{RESULT, is_given};
 use fathom_goto::*;
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
 use fathom_term::Terms;
+use fathom_transform::recursion::{RESULT, is_given};
 use std::collections::BTreeSet;
 
 /// Constants tried as a summand or in a test, and claims under conditions per function.

@@ -4,7 +4,6 @@
 //! into a copy of the source, turns them into assertions or into a monitor, and lets the engines decide.
 
 pub mod claims;
-mod monitor;
 mod sources;
 pub mod validate;
 pub mod write;

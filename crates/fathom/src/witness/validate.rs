@@ -6,12 +6,11 @@
 //! Everything else is `verdict: unknown (witness rejected: …)`; a witness that cannot be read, or is about another program, is bad
 //! input.
 
-use super::monitor::{Action, Condition, Monitor, hidden};
 use super::sources::Sources;
 use super::{data_model, normal, specification};
 use crate::cli::VerifyArgs;
 use crate::failure::{Failure, exit};
-use crate::pipeline;
+use crate::pipeline::{self, Decided};
 use crate::session::Session;
 use crate::source::SourceFile;
 use crate::verification;
@@ -19,6 +18,7 @@ use fathom_engine::{Counterexample, InputValue, Outcome, PropertyOutcome, Script
 use fathom_goto::*;
 use fathom_interpret::{InputRequest, Inputs, Mode};
 use fathom_render::{Report, Verdict};
+use fathom_transform::monitor::{Action, Condition, Monitor, hidden};
 use fathom_witness::annotate::{Annotated, BRANCH, Point, SWITCH, WITNESS, annotate, prototypes};
 use fathom_witness::constant::{self, Constant, Returned};
 use fathom_witness::*;
@@ -94,12 +94,13 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let witness = load(path, &sources, args)?;
     let plan = Plan::of(&witness, &sources)?;
     let units = plan.parse(&session.files, &sources, args)?;
-    let mut program = pipeline::lower(units, &args.source, pipeline::Meaning::of(&args.property), &session.selection)?;
+    let (mut program, lowered) =
+        pipeline::lower(units, &args.source, pipeline::Meaning::of(&args.property), &session.selection)?;
     let items = plan.restore(&mut program, &sources);
     plan.check_effects(&program, &items)?;
     let monitor = Monitor::new(&mut program);
     let marks = plan.place(&mut program, &sources, &monitor)?;
-    let modelled = session.supply_missing(&mut program)?;
+    let (mut program, supplied) = session.supply_missing(program)?;
     let Session { started, files, selection, options, watchdog, externals } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
@@ -112,23 +113,18 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
         Content::Correctness(invariants) => assert_invariants(&mut program, &marks, &items, invariants),
     };
     pipeline::validate(&program, "the witness was written into it")?;
-    let (sliced, _) = pipeline::sliced(program.clone(), externals, args)?;
+    let provenance = lowered.then(supplied).asked(&program);
     let driven = match &witness.content {
         Content::Violation(segments) => drive(&program, &sources, segments),
         Content::Correctness(_) => None,
     };
-    let (program, outcome) = match driven {
-        Some(outcome) => (program, outcome),
-        None => {
-            let strengthened =
-                (!args.search.no_facts).then(|| verification::strengthen(&sliced, externals, verification::FactUse::Assume));
-            let outcome = verification::search(&sliced, strengthened.as_ref(), &modelled, &options, args, (&watchdog, false));
-            (sliced, outcome)
-        }
+    let Decided { program, provenance, outcome, .. } = match driven {
+        Some(outcome) => Decided { program, provenance, outcome, since: started, cpu_seconds: 0.0 },
+        None => pipeline::decide(program, provenance, externals, &options, args, (&watchdog, false))?,
     };
     pipeline::claim(&watchdog);
     team.finish()?;
-    let mut report = verification::report(&program, &outcome, args);
+    let mut report = verification::report(&program, &outcome, &provenance, args);
     crate::publish::complete(&mut report, &program, &files, args, started);
     let report = match &witness.content {
         Content::Violation(_) => judge_violation(report, &outcome),
@@ -567,6 +563,15 @@ fn element(name: &str, args: &[Operand]) -> Option<(usize, ExprId)> {
     }
 }
 
+/// What a property says about an invariant of the witness, by its number.
+#[derive(Copy, Clone)]
+enum About {
+    /// It holds at its place.
+    Holds(usize),
+    /// Its expression is defined there.
+    IsDefined(usize),
+}
+
 /// Turns the marks into assertions. Returns, by property, which invariant it belongs to: the assertion itself, and checks of what its
 /// expression evaluates.
 fn assert_invariants(
@@ -574,9 +579,9 @@ fn assert_invariants(
     marks: &[GlobalId],
     items: &[Option<usize>],
     invariants: &[Invariant],
-) -> Vec<Option<usize>> {
-    let mut own: Vec<Option<usize>> =
-        program.properties.iter().map(|p| items[p.loc.index()].filter(|n| *n < invariants.len())).collect();
+) -> Vec<Option<About>> {
+    let inside = |p: &Property| items[p.loc.index()].filter(|n| *n < invariants.len()).map(About::IsDefined);
+    let mut own: Vec<Option<About>> = program.properties.iter().map(inside).collect();
     for f in &mut program.functions {
         for b in 0..f.blocks.len() {
             for i in 0..f.blocks[b].insts.len() {
@@ -586,7 +591,7 @@ fn assert_invariants(
                 let loc = f.blocks[b].insts[i].loc;
                 let message = format!("invariant `{}`", invariants[n].value);
                 program.properties.push(Property { class: PropertyClass::Assertion, message, loc, function: f.name.clone() });
-                own.push(Some(n));
+                own.push(Some(About::Holds(n)));
                 let property = PropertyId::new(program.properties.len() - 1);
                 f.blocks[b].insts[i].kind = InstKind::Assert { cond: value, property };
             }
@@ -755,15 +760,17 @@ fn judge_violation(report: Report, outcome: &Outcome) -> Report {
 }
 
 /// Takes the invariants' results out of the report: what is left is about the program.
-fn judge_correctness(mut report: Report, outcome: &Outcome, own: &[Option<usize>], invariants: &[Invariant]) -> Report {
+fn judge_correctness(mut report: Report, outcome: &Outcome, own: &[Option<About>], invariants: &[Invariant]) -> Report {
     let mut refuted = None;
     let mut open = None;
-    for (i, invariant) in own.iter().enumerate().filter_map(|(i, n)| Some((i, &invariants[(*n)?]))) {
+    for (i, about) in own.iter().enumerate().filter_map(|(i, about)| Some((i, (*about)?))) {
+        let (invariant, what) = match about {
+            About::Holds(n) => (&invariants[n], "does not hold"),
+            About::IsDefined(n) => (&invariants[n], "is not defined"),
+        };
         match &outcome.properties[i] {
             PropertyOutcome::Proved { .. } => {}
             PropertyOutcome::Violated(_) => {
-                let checked = report.results.get(i).is_some_and(|r| r.message.starts_with("invariant `"));
-                let what = if checked { "does not hold" } else { "is not defined" };
                 refuted.get_or_insert(format!(
                     "witness rejected: invariant `{}` {what} at {}",
                     invariant.value, invariant.location

@@ -10,11 +10,12 @@ use super::{data_model, specification};
 use crate::cli::{VerifyArgs, WitnessFormatArg};
 use crate::failure::Failure;
 use crate::source::SourceFile;
+use fathom_analysis::Externals;
 use fathom_analysis::facts::Facts;
-use fathom_analysis::{Externals, Sliced};
 use fathom_engine::{Counterexample, Outcome, PropertyOutcome};
 use fathom_goto::*;
 use fathom_interpret::{InputRequest, Mode, Observer, Options};
+use fathom_transform::Sliced;
 use fathom_witness::annotate::{self, Point};
 use fathom_witness::constant::float_text;
 use fathom_witness::*;
@@ -157,7 +158,7 @@ fn returned_text(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
 /// Invariants at the heads of the loops that the files show.
 fn correctness(verified: &Verified<'_>, sources: &Sources, files: &[SourceFile], args: &VerifyArgs) -> Vec<Invariant> {
     // Without induction every execution was explored: nothing is needed.
-    if !verified.outcome.proof.as_ref().is_some_and(|method| method.starts_with("k-induction")) {
+    if !verified.outcome.proof.as_ref().is_some_and(fathom_engine::Proof::is_by_induction) {
         return Vec::new();
     }
     let facts = Facts::of(verified.whole, verified.externals);

@@ -142,7 +142,7 @@ impl Parser<'_> {
                 self.scan.expect(",")?;
                 InstKind::CmpXchg { ok, place, expected, desired: self.expr()? }
             }
-            "unsupported" => InstKind::Unsupported(self.scan.utf8_string()?),
+            "unsupported" => InstKind::Unsupported(self.scan.utf8_string()?.into()),
             other => return self.scan.error(format!("unknown instruction `{other}`")),
         })
     }

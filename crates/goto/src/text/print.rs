@@ -539,7 +539,7 @@ impl<'a> Printer<'a> {
             InstKind::Fence => self.out.push_str("fence"),
             InstKind::Unsupported(what) => {
                 self.out.push_str("unsupported ");
-                self.string(what);
+                self.string(&what.to_string());
             }
         }
     }

@@ -176,7 +176,7 @@ impl Compiler<'_> {
                 self.store_dest(Some(*ok), Some(Typed { at: flag, ty: Scalar::Bool }));
             }
             InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
-            InstKind::Unsupported(what) => self.slow(Slow::Unsupported(what.clone())),
+            InstKind::Unsupported(what) => self.slow(Slow::Unsupported(what.to_string())),
         }
     }
 

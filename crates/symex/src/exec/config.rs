@@ -13,7 +13,7 @@ pub struct Config {
     /// Execute loops from arbitrary iterations too: see `induct`.
     pub induct: bool,
     /// When inducting: where contracts of functions are assumed and checked.
-    pub contracts: Arc<crate::induct::Contracts>,
+    pub contracts: Arc<fathom_goto::contract::Contracts>,
     /// When inducting: iterations of a loop that may be free; later ones count, so that the loop is proved by induction.
     pub free_iterations: u32,
     /// Keep the states at loop heads: see `heads`.

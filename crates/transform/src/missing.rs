@@ -3,6 +3,7 @@
 //! The meaning becomes a body in the program itself, so that execution and interpreter agree on it and the value is an
 //! input like any other. The verdict lists which of these functions an execution enters.
 
+use crate::provenance::{Provenance, Rest};
 use fathom_goto::*;
 
 /// Functions whose effect is the point of calling them: an arbitrary return value would be a wrong meaning.
@@ -32,18 +33,24 @@ fn never_pure(name: &str) -> bool {
 
 /// Functions without a body that do more than write memory and return get a body that says so: no later pass may take a
 /// call of them for one that does not matter.
-pub fn refuse_missing(program: &mut Program) {
+pub fn refuse(mut program: Program) -> (Program, Provenance) {
+    refuse_effects(&mut program);
+    let provenance = Provenance::unchanged(&program);
+    (program, provenance)
+}
+
+fn refuse_effects(program: &mut Program) {
     for function in program.functions.iter_mut().filter(|f| !f.has_body() && never_pure(&f.name)) {
-        let what = InstKind::Unsupported(format!("function `{}`", function.name));
+        let what = InstKind::Unsupported(format!("function `{}`", function.name).into());
         let insts = vec![Inst { kind: what, loc: function.loc }];
         function.blocks.push(Block { insts, end: Terminator::Stop, end_loc: function.loc });
     }
 }
 
-/// Gives every function without a body one that returns an arbitrary value. Returns the functions it changed.
-pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
-    refuse_missing(program);
-    let mut changed = Vec::new();
+/// Gives every function without a body one that returns an arbitrary value. Proofs rest on that for those that executions enter.
+pub fn model(mut program: Program) -> (Program, Provenance) {
+    refuse_effects(&mut program);
+    let mut provenance = Provenance::unchanged(&program);
     for i in 0..program.functions.len() {
         if program.functions[i].has_body() {
             continue;
@@ -52,7 +59,7 @@ pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
         let ret = program.functions[i].ret;
         let mut leaves = Vec::new();
         let supported =
-            matches!(program.types.get(ret), Type::Void) || scalar_leaves(program, ret, &mut Vec::new(), &mut leaves);
+            matches!(program.types.get(ret), Type::Void) || scalar_leaves(&program, ret, &mut Vec::new(), &mut leaves);
         if !supported {
             continue;
         }
@@ -87,9 +94,9 @@ pub fn model_missing(program: &mut Program) -> Vec<FuncId> {
             block.end = Terminator::Return(Some(operand));
         }
         function.blocks.push(block);
-        changed.push(id);
+        provenance.rests_on.push(Rest::NoBody { function: id, name });
     }
-    changed
+    (program, provenance)
 }
 
 type Leaf = (Vec<(u32, TypeId)>, TypeId);

@@ -1,7 +1,7 @@
 //! Float constants as fixed-point ones, in expressions and static initialisers.
 
 use super::FixedPoint;
-use crate::*;
+use fathom_goto::*;
 
 /// The fixed-point value nearest to the float with these bits (ties to even); `None` for what is not in the format.
 pub fn fixed(kind: FloatKind, bits: u128, format: FixedPoint) -> Option<i128> {

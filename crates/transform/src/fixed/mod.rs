@@ -18,7 +18,8 @@ mod functions;
 mod instructions;
 mod rewrite;
 
-use crate::*;
+use crate::provenance::{Origin, Provenance, Rest};
+use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
 /// `integer` bits, the sign included, before the point and `fraction` bits behind it.
@@ -56,7 +57,8 @@ impl std::str::FromStr for FixedPoint {
 }
 
 /// Rewrites the program. The error is a sentence for the user: a float type that has fewer bits than the format.
-pub fn apply(program: &mut Program, format: FixedPoint) -> Result<(), String> {
+pub fn apply(mut program: Program, format: FixedPoint) -> Result<(Program, Provenance), String> {
+    let old = program.properties.len();
     let mut floats: FxHashMap<TypeId, FloatKind> = FxHashMap::default();
     for index in 0..program.types.len() {
         let id = TypeId::new(index);
@@ -65,11 +67,11 @@ pub fn apply(program: &mut Program, format: FixedPoint) -> Result<(), String> {
             FloatKind::X87 => u32::try_from(program.types.size_of(id) * 8).expect("a few bytes"),
             FloatKind::F16 | FloatKind::F32 | FloatKind::F64 | FloatKind::F128 => kind.bits(),
         };
-        if width < format.width() && used(program, id) {
+        if width < format.width() && used(&program, id) {
             return Err(format!("--fixed-point {format} has {} bits, more than a float of {width} bits holds", format.width()));
         }
         // No integer has twelve bytes.
-        if !width.is_power_of_two() && used(program, id) {
+        if !width.is_power_of_two() && used(&program, id) {
             return Err(format!("--fixed-point {format}: long double is not supported with --arch 32"));
         }
         floats.insert(id, kind);
@@ -86,10 +88,12 @@ pub fn apply(program: &mut Program, format: FixedPoint) -> Result<(), String> {
     }
     for index in 0..program.functions.len() {
         if program.functions[index].has_body() {
-            rewrite::function(program, index, format, &floats);
+            rewrite::function(&mut program, index, format, &floats);
         }
     }
-    Ok(())
+    let mut provenance = Provenance::extended(old, &program, Origin::New);
+    provenance.rests_on.push(Rest::FixedPoint(format));
+    Ok((program, provenance))
 }
 
 /// Whether any function body or global mentions the type; lowering interns types that nobody uses.

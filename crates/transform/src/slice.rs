@@ -13,10 +13,10 @@
 //! up to a violation is one of the slice with the same inputs, and back, unless what was removed accesses invalid memory where
 //! nobody looks for that; such accesses are counted, and a proof says that it rests on them.
 
-use crate::call_graph::CallGraph;
-use crate::facts::{Site, stray_writes};
-use crate::modified::{self, Modified};
-use crate::points_to::{Externals, ObjectId, PointsTo};
+use crate::provenance::{Provenance, Rest};
+use fathom_analysis::facts::{Site, stray_writes};
+use fathom_analysis::modified::{self, Modified};
+use fathom_analysis::{CallGraph, Externals, ObjectId, PointsTo};
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use rustc_hash::FxHashSet;
@@ -35,7 +35,35 @@ pub struct Sliced {
 /// Rounds of dropping: each may turn branches into jumps, whose conditions then no longer count.
 const ROUNDS: usize = 3;
 
-pub fn slice(program: &mut Program, externals: Externals) -> Sliced {
+impl Sliced {
+    /// What two slices removed together.
+    pub fn and(self, later: Sliced) -> Sliced {
+        Sliced {
+            instructions: self.instructions + later.instructions,
+            branches: self.branches + later.branches,
+            blocks_cut: self.blocks_cut + later.blocks_cut,
+            unproved_accesses: self.unproved_accesses + later.unproved_accesses,
+        }
+    }
+}
+
+/// The program without what no property can depend on.
+pub fn slice(mut program: Program, externals: Externals) -> (Program, Provenance) {
+    // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
+    let mut insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    let mut provenance = Provenance::unchanged(&program);
+    if insts.any(|i| i.kind.effect() == Effect::Unsupported) {
+        return (program, provenance);
+    }
+    provenance.removed = remove(&mut program, externals);
+    // SOUNDNESS: what was removed may have accessed memory that does not exist; execution would have stopped there.
+    if provenance.removed.unproved_accesses > 0 {
+        provenance.rests_on.push(Rest::SlicedAccesses);
+    }
+    (program, provenance)
+}
+
+fn remove(program: &mut Program, externals: Externals) -> Sliced {
     let mut points_to = PointsTo::of(program, externals);
     let mut sliced = Sliced { blocks_cut: cut(program, &points_to), ..Sliced::default() };
     let mut stray = Stray::of(program, &points_to);

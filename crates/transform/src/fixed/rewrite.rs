@@ -6,7 +6,7 @@
 
 use super::FixedPoint;
 use super::constants::fixed;
-use crate::*;
+use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
 /// Something to be done before an instruction that evaluates the expression.
@@ -42,7 +42,7 @@ pub(super) struct Rewriter<'p> {
 }
 
 pub fn function(program: &mut Program, index: usize, format: FixedPoint, floats: &FxHashMap<TypeId, FloatKind>) {
-    let mut f = std::mem::replace(&mut program.functions[index], placeholder());
+    let mut f = std::mem::take(&mut program.functions[index]);
     let old = std::mem::take(&mut f.exprs);
     let place_exprs = place_exprs(&f);
     let (narrow, wide) = (program.types.int(format.width(), true), program.types.int(2 * format.width(), true));
@@ -67,23 +67,6 @@ pub fn function(program: &mut Program, index: usize, format: FixedPoint, floats:
     r.exprs();
     r.blocks();
     program.functions[index] = r.f;
-}
-
-fn placeholder() -> Function {
-    Function {
-        name: String::new(),
-        params: Vec::new(),
-        ret: TypeId(0),
-        variadic: false,
-        noreturn: false,
-        locals: Vec::new(),
-        exprs: Vec::new(),
-        places: Vec::new(),
-        blocks: Vec::new(),
-        loc: LocId::NONE,
-        from_library: false,
-        order: Vec::new(),
-    }
 }
 
 fn place_exprs(f: &Function) -> Vec<Vec<ExprId>> {

@@ -1,8 +1,8 @@
 //! Instructions over rewritten expressions, with what was noted for these in front.
 
 use super::rewrite::{Note, Rewriter};
-use crate::visit::{self, MutVisitor, Node, Usage};
-use crate::*;
+use fathom_goto::visit::{self, MutVisitor, Node, Usage};
+use fathom_goto::*;
 
 /// Puts new expressions in the places of old ones, and notes which old ones are evaluated.
 struct Operands<'a> {
@@ -153,7 +153,7 @@ impl Rewriter<'_> {
                 let property = PropertyId::new(self.properties.len() - 1);
                 push(InstKind::Assert { cond, property });
             }
-            Note::Unsupported(what) => push(InstKind::Unsupported(what)),
+            Note::Unsupported(what) => push(InstKind::Unsupported(what.into())),
         }
     }
 }

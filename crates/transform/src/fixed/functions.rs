@@ -1,7 +1,7 @@
 //! The functions of `math.h` that the IR has, on fixed-point numbers.
 
 use super::rewrite::{Note, Rewriter};
-use crate::*;
+use fathom_goto::*;
 
 impl Rewriter<'_> {
     pub(super) fn math(&mut self, op: MathOp, args: [Option<ExprId>; 3], ty: TypeId) -> ExprId {

@@ -12,8 +12,9 @@
 //! together hold. An activation that was dived into stops where it would return. Only functions are rewritten whose activations cannot
 //! see each other's locals (no address of one is taken), and which write, with all they call, nothing but their own locals and scalar globals.
 
+use crate::provenance::Provenance;
+use fathom_goto::contract::{Contracts, Point, PointKind};
 use fathom_goto::*;
-use fathom_symex::induct::{Contracts, Point, PointKind};
 use std::collections::BTreeSet;
 
 /// Globals that a rewritten function may write.
@@ -22,29 +23,31 @@ const GLOBALS: usize = 12;
 const CALLEES: usize = 200;
 
 /// Names of the values a contract speaks of.
-pub(crate) const RESULT: u32 = 1 << 16;
+pub const RESULT: u32 = 1 << 16;
 const BEFORE: u32 = 2 << 16;
 const AFTER: u32 = 3 << 16;
 
 /// Is it an argument, or a global before the call?
-pub(crate) fn is_given(name: u32) -> bool {
+pub fn is_given(name: u32) -> bool {
     name < RESULT || (BEFORE..AFTER).contains(&name)
 }
 
 /// A program without those self-calls that can be done without.
-pub(crate) struct Rewritten {
+pub struct Rewritten {
     pub program: Program,
+    pub provenance: Provenance,
     pub contracts: Contracts,
 }
 
 /// `None` if no function can be rewritten.
-pub(crate) fn rewrite(program: &Program) -> Option<Rewritten> {
+pub fn rewrite(program: &Program) -> Option<Rewritten> {
     let ids = (0..program.functions.len()).map(FuncId::new);
     let recursive: Vec<(FuncId, BTreeSet<GlobalId>)> = ids.filter_map(|id| Some((id, written_by(program, id)?))).collect();
     if recursive.is_empty() {
         return None;
     }
-    let mut out = Rewritten { program: program.clone(), contracts: Contracts::default() };
+    let mut out =
+        Rewritten { program: program.clone(), provenance: Provenance::unchanged(program), contracts: Contracts::default() };
     for (id, written) in recursive {
         let Program { types, functions, globals, .. } = &mut out.program;
         let written = written.into_iter().map(|g| (g, globals[g.index()].ty)).collect();

@@ -1,9 +1,9 @@
 //! What the slice must remove, and what it must not.
 
-use crate::points_to::Externals;
 use crate::random_programs::{Random, program};
 use crate::slice::slice;
 use expect_test::{Expect, expect};
+use fathom_analysis::Externals;
 use fathom_goto::text;
 use fathom_interpret::{Mode, Options, Outcome, Silent, run};
 
@@ -12,8 +12,8 @@ const HEAD: &str = "goto lp64\nentry $main\nglobal @x: i32 align 4\nglobal @y: i
 
 fn check(source: &str, expected: Expect) {
     let source = format!("{HEAD}{source}");
-    let mut program = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
-    slice(&mut program, Externals::Pure);
+    let program = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
+    let (program, _) = slice(program, Externals::Pure);
     let printed = text::print(&program);
     let functions = printed.split("\nfn ").skip(1).map(|f| format!("fn {f}")).collect::<Vec<_>>().join("\n");
     expected.assert_eq(&functions);
@@ -196,8 +196,8 @@ fn random_programs_keep_their_violations() {
     for seed in 0..400 {
         let source = program(seed * 2_654_435_761 + 99, true);
         let original = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
-        let mut sliced = original.clone();
-        removed += slice(&mut sliced, Externals::Pure).instructions;
+        let (sliced, provenance) = slice(original.clone(), Externals::Pure);
+        removed += provenance.removed.instructions;
         fathom_goto::validate(&sliced).unwrap_or_else(|e| panic!("{}\n{source}", e.join("; ")));
         for round in 0..6 {
             let mut options = Options::new(Mode::Replay);
