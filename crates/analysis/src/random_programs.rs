@@ -190,9 +190,27 @@ impl Writer {
             9 if self.asserts.is_some() && self.random.below(2) == 0 => {
                 let number = self.asserts.unwrap_or_default();
                 self.asserts = Some(number + 1);
-                format!("  assert {}, {number}\n", self.cond(1))
+                let cond = if self.rich && self.random.below(3) > 0 { self.nearly_true() } else { self.cond(1) };
+                format!("  assert {cond}, {number}\n")
             }
             _ => format!("  {place} = {}\n", self.expr(ty, 2)),
+        }
+    }
+
+    /// A condition that holds of any value, or fails only at the end of its range: what an analysis proves, or just must not.
+    fn nearly_true(&mut self) -> String {
+        let mask = [1, 3, 7, 15, 60][self.random.below(5)];
+        let less = self.random.below(2);
+        match self.random.below(6) {
+            0 => format!("(({} & {mask}) <= {})", self.expr("i32", 1), mask - less),
+            1 => format!("(({} % {mask}:u16) < {}:u16)", self.expr("u16", 1), mask - less),
+            2 => format!("(({} | -64) >= {})", self.expr("i32", 1), -64 + less as i64),
+            3 => format!("(({} as i32) <= {})", self.expr("u8", 1), 255 - less),
+            4 => format!("(@tab[(({} & 3) as i64)] <= {})", self.variable("i32").unwrap_or("3".into()), 40 - less),
+            _ => {
+                let what = self.random.pick(&["&x, 0:u64, 32:u64", "&@s#2, 32:u64, 16:u64", "&@recs[1:i64], 0:u64, 32:u64", "p, 0:u64, 32:u64"]);
+                format!("mem.initialised({what})")
+            }
         }
     }
 
@@ -214,7 +232,9 @@ impl Writer {
     }
 
     fn rich_inst(&mut self) -> String {
-        match self.random.below(17) {
+        match self.random.below(19) {
+            17 => "  start x\n  p = &x\n".to_string(),
+            18 => "  start copy\n  copy @s#2, copy\n".to_string(),
             0 => format!("  fl = {}\n", self.float(2)),
             1 => format!("  @fg = {}\n", self.float(1)),
             2 => format!("  @ff = ({} as f32)\n", self.float(1)),

@@ -6,6 +6,7 @@
 //! budget runs out, if something is reached that the analysis does not follow, or if a result turns out not to be stable.
 
 mod calls;
+mod claims;
 mod engine;
 mod env;
 mod eval;
@@ -44,9 +45,15 @@ pub struct Options {
     /// possible, ends all claims.
     pub accesses_checked: bool,
     pub budget: u64,
-    /// Keep what is known at loop heads and every other block, for people and tests. Costs more: no result of a function is
-    /// used twice.
-    pub keep_states: bool,
+    pub keep: Keep,
+}
+
+/// Where what is known is kept. Costs more: a result of a function that has such a place is not used twice.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Keep {
+    Nothing,
+    LoopHeads,
+    AllBlocks,
 }
 
 pub struct Values {
@@ -101,23 +108,22 @@ impl Values {
         let run = || {
             let mut engine =
                 Engine::new(program, &memory, &points_to, &modified, &calls, &log, options.accesses_checked, options.budget);
-            let Some(entry) = program.entry else { return (None, 0, true) };
+            let Some(entry) = program.entry else { return (BTreeMap::new(), 0, true) };
             let mut env = Env::new(&memory);
             for (cell, value) in memory.initial(program) {
                 env.learn(cell, Some(value));
             }
-            engine.blocks = options.keep_states.then(BTreeMap::new);
+            engine.keep = options.keep;
             engine.log.recording.set(true);
             let saved = engine.log.enter();
             engine.function(entry, env);
             let (_, records) = engine.log.leave(saved);
             engine.log.adopt([], &records);
-            (engine.blocks.take(), engine.steps, engine.exhausted)
+            (engine.blocks, engine.steps, engine.exhausted)
         };
         let (blocks, steps, exhausted) = run();
         let records = log.records();
         let lost = if exhausted { Some(records.lost.unwrap_or("the budget is used up")) } else { records.lost };
-        let blocks = blocks.unwrap_or_default();
         let mut values = Values { memory, blocks, lost, steps, violated: records.violated, ..Values::nothing("") };
         if lost.is_none() {
             values.functions = points_to.reachable().clone();
@@ -143,8 +149,6 @@ impl Values {
     }
 }
 
-#[cfg(test)]
-mod assertions;
 #[cfg(test)]
 mod domain_tests;
 #[cfg(test)]

@@ -174,7 +174,7 @@ enum Command {
         #[arg(long, default_value_t = 100_000)]
         work: u64,
         /// Strategies (comma-separated): the first gets every program, the others take turns
-        #[arg(long, default_value = "auto,k-induction,bkind", value_delimiter = ',')]
+        #[arg(long, default_value = "auto,k-induction,bkind,auto+values", value_delimiter = ',')]
         strategies: Vec<String>,
         /// Only these topics (comma-separated)
         #[arg(long, default_value = "")]

@@ -3,14 +3,14 @@
 use crate::cli::{ValuesArg, VerifyArgs};
 use crate::failure::Failure;
 use fathom_analysis::Externals;
-use fathom_analysis::values::{DEFAULT_BUDGET, Options, Values};
+use fathom_analysis::values::{DEFAULT_BUDGET, Keep, Options, Values};
 use fathom_check::{Check, Selection};
 use fathom_engine::{Outcome, Proof, PropertyOutcome};
 use fathom_goto::*;
 use std::collections::BTreeMap;
 
 /// What value analysis proved.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Credited {
     /// By property: whether no execution evaluates it.
     properties: BTreeMap<PropertyId, bool>,
@@ -18,10 +18,9 @@ pub struct Credited {
     rechecked: bool,
 }
 
-/// `keep_states`: for people to look at.
-pub fn values(program: &Program, externals: Externals, selection: &Selection, keep_states: bool) -> Values {
+pub fn values(program: &Program, externals: Externals, selection: &Selection, keep: Keep) -> Values {
     let accesses_checked = selection.has(Check::Pointers);
-    Values::of(program, Options { externals, accesses_checked, budget: DEFAULT_BUDGET, keep_states })
+    Values::of(program, Options { externals, accesses_checked, budget: DEFAULT_BUDGET, keep })
 }
 
 /// Analyses the program and removes the checks that hold. With `--recheck-facts` they stay.
@@ -29,7 +28,7 @@ pub fn by_values(program: &mut Program, externals: Externals, selection: &Select
     if args.search.values == ValuesArg::Off || args.search.no_facts {
         return Credited::default();
     }
-    let values = values(program, externals, selection, false);
+    let values = values(program, externals, selection, Keep::Nothing);
     let mut credited = Credited { properties: BTreeMap::new(), rechecked: args.search.recheck_facts };
     if values.lost.is_some() {
         return credited;

@@ -272,7 +272,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             };
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
-            print(credit::values(&program, externals, &selection, true).describe(&program))
+            print(credit::values(&program, externals, &selection, fathom_analysis::values::Keep::LoopHeads).describe(&program))
         }
         Stage::Smt2 => {
             // As `verify` does: under SV-COMP's convention a function without a body returns anything.

@@ -97,7 +97,7 @@ pub fn and(a: Value, b: Value, ty: IntType) -> Value {
         (true, true) => (0, a.hi.min(b.hi)),
         (true, false) => (0, a.hi),
         (false, true) => (0, b.hi),
-        (false, false) => (ty.min(), a.hi.max(b.hi).max(0).max(-1)),
+        (false, false) => (-furthest(a, b) - 1, a.hi.max(b.hi).max(0)),
     };
     // A constant mask with k low zeros clears them; one with k low ones keeps the residue modulo 2^k.
     let (modulus, residue) = match (a.singleton(), b.singleton()) {
@@ -129,7 +129,12 @@ pub fn or(a: Value, b: Value, ty: IntType) -> Value {
         return Value::range(a.lo.max(b.lo), ones_up_to(a.hi.max(b.hi)).min(ty.max()));
     }
     // With a negative operand the sign may be set; setting bits never lowers a value of the same sign.
-    let lo = a.lo.min(b.lo).min(0);
+    let lo = match (a.hi < 0, b.hi < 0) {
+        (true, true) => a.lo.max(b.lo),
+        (true, false) => a.lo,
+        (false, true) => b.lo,
+        (false, false) => a.lo.min(b.lo).min(0),
+    };
     let hi = if a.hi < 0 || b.hi < 0 { -1 } else { ones_up_to(a.hi.max(b.hi)).min(ty.max()) };
     Value::range(lo, hi)
 }
@@ -141,7 +146,14 @@ pub fn xor(a: Value, b: Value, ty: IntType) -> Value {
     if a.lo >= 0 && b.lo >= 0 {
         return Value::range(0, ones_up_to(a.hi.max(b.hi)).min(ty.max()));
     }
-    Value::top(ty)
+    let furthest = furthest(a, b);
+    Value::range((-furthest - 1).max(ty.min()), furthest.min(ty.max()))
+}
+
+/// Of the least 2^k with every member of both in -2^k..2^k: 2^k - 1. Above bit k - 1 each member has copies of its sign only, and so has
+/// what is computed bit by bit from two of them.
+fn furthest(a: Value, b: Value) -> i128 {
+    ones_up_to(a.hi.max(b.hi).max(-1 - a.lo).max(-1 - b.lo))
 }
 
 /// Distances outside `0..width` give any value.

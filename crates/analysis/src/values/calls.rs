@@ -9,7 +9,7 @@ use super::env::{Env, buried, join_options};
 use super::eval::{Eval, Spot};
 use super::log::Records;
 use super::memory::{float_kind, int_type};
-use super::transfer::Pieces;
+use super::transfer::{Piece, Pieces};
 use super::val::Val;
 use crate::facts::{CellId, Domain};
 use crate::points_to::{Externals, Object};
@@ -145,7 +145,7 @@ impl<'a> Engine<'a> {
         match value {
             Returned::Scalar(value) if self.program.types.is_scalar(ty) => {
                 let value = value.and_then(|v| self.as_type(v, ty));
-                self.store(eval, env, spot, value);
+                self.store(eval, env, spot, value, true);
             }
             Returned::Aggregate(pieces) => self.store_pieces(env, spot, pieces.as_ref()),
             Returned::Scalar(_) | Returned::Nothing => self.store_pieces(env, spot, None),
@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
             }
             Val::Float(float) => (float_kind(&self.program.types, ty) == Some(float.kind)).then_some(value),
             Val::Pointer(_) => self.program.types.is_pointer(ty).then_some(value),
-            Val::Never => None,
+            Val::Never | Val::Written => None,
         }
     }
 
@@ -188,7 +188,10 @@ impl<'a> Engine<'a> {
                     let ty = callee.local(*param).ty;
                     let value = eval.value(env, *value).and_then(|v| self.as_type(v, ty));
                     let bits = self.program.types.size_of(ty) * 8;
-                    passed.extend(self.memory.cell_at(object, 0, bits).map(|cell| (cell, value)));
+                    if let Some(cell) = self.memory.cell_at(object, 0, bits) {
+                        passed.push((cell, value));
+                        passed.extend(self.memory.written(cell).map(|twin| (twin, Some(Val::Written))));
+                    }
                 }
                 Operand::Aggregate(place) => {
                     let from = eval.spot(env, *place);
@@ -196,7 +199,11 @@ impl<'a> Engine<'a> {
                     for (position, bits, count, _, value) in pieces {
                         if count == 1 {
                             let cell = self.memory.cell_at(object, position, bits);
-                            passed.extend(cell.filter(|c| self.memory.is_single(*c)).map(|c| (c, Some(value))));
+                            let Some(cell) = cell.filter(|c| self.memory.is_single(*c)) else { continue };
+                            passed.extend(match value {
+                                Val::Written => self.memory.written(cell).map(|twin| (twin, Some(value))),
+                                Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Never => Some((cell, Some(value))),
+                            });
                         }
                     }
                 }
@@ -229,8 +236,7 @@ impl<'a> Engine<'a> {
         if self.calls.recursive[func.index()] {
             return self.recursive(func, entry);
         }
-        // Where states are kept, each call has to contribute its own: a result that is used again does not.
-        let results = if self.blocks.is_none() { &self.results[func.index()][..] } else { &[] };
+        let results = &self.results[func.index()];
         let fits = |r: &&Arc<Result>| r.key.iter().all(|(cell, value)| entry.get(*cell) == *value);
         if let Some(result) = results.iter().rev().find(fits).cloned() {
             self.log.adopt(result.key.iter().map(|k| k.0), &result.records);
@@ -243,11 +249,13 @@ impl<'a> Engine<'a> {
             });
             return (exit, result.key.iter().map(|k| k.0).collect());
         }
+        let kept = self.kept;
         let saved = self.log.enter();
         let exit = self.body(func, entry.clone());
         let (touched, records) = self.log.leave(saved);
         self.log.adopt(touched.iter().copied(), &records);
-        if self.assuming == 0 && !self.exhausted {
+        // Where states are kept, each call has to contribute its own: a result that is used again does not.
+        if self.assuming == 0 && !self.exhausted && self.kept == kept {
             let key: Vec<_> = touched.iter().map(|c| (*c, entry.get(*c))).collect();
             let changed = exit.as_ref().map(|e| (touched.iter().map(|c| (*c, e.env.get(*c))).collect(), e.value.clone()));
             let results = &mut self.results[func.index()];
@@ -260,7 +268,7 @@ impl<'a> Engine<'a> {
     }
 
     fn recursive(&mut self, func: FuncId, entry: Env) -> (Option<Exit>, Arc<[CellId]>) {
-        let all: Arc<[CellId]> = (0..self.memory.cells.len() as u32).map(CellId).collect();
+        let all: Arc<[CellId]> = (0..self.memory.total()).map(CellId).collect();
         if let Some(mut assumed) = self.assumed[func.index()].take() {
             if !entry.is_subset(&assumed.entry) {
                 assumed.entry = self.widen(&assumed.entry, &entry, &mut FxHashMap::default(), self.round);
@@ -350,6 +358,12 @@ impl<'a> Engine<'a> {
     }
 }
 
+/// Of the same scalar, and both its value or both whether it was written?
+fn is_same_piece(x: &Piece, y: &Piece) -> bool {
+    let about_writing = |value: &Val| matches!(value, Val::Written);
+    (x.0, x.1, x.2, x.3) == (y.0, y.1, y.2, y.3) && about_writing(&x.4) == about_writing(&y.4)
+}
+
 impl Returned {
     fn bury(&mut self, change: impl Fn(&super::pointer::Pointer) -> super::pointer::Pointer) {
         let one = |value: &mut Val| {
@@ -380,7 +394,7 @@ impl Returned {
             (Returned::Aggregate(Some(a)), Returned::Aggregate(Some(b))) => {
                 let mut pieces: Pieces = Vec::new();
                 for x in a {
-                    let twin = b.iter().find(|y| (x.0, x.1, x.2, x.3) == (y.0, y.1, y.2, y.3));
+                    let twin = b.iter().find(|y| is_same_piece(x, y));
                     let value = twin.and_then(|y| combine(&x.4, &y.4));
                     pieces.extend(value.map(|v| (x.0, x.1, x.2, x.3, v)));
                 }
@@ -397,7 +411,7 @@ impl Returned {
             (_, Returned::Nothing | Returned::Scalar(None) | Returned::Aggregate(None)) => true,
             (Returned::Scalar(Some(a)), Returned::Scalar(Some(b))) => a.is_subset(b),
             (Returned::Aggregate(Some(a)), Returned::Aggregate(Some(b))) => b.iter().all(|y| {
-                let twin = a.iter().find(|x| (x.0, x.1, x.2, x.3) == (y.0, y.1, y.2, y.3));
+                let twin = a.iter().find(|x| is_same_piece(x, y));
                 twin.is_some_and(|x| x.4.is_subset(&y.4))
             }),
             (_, _) => false,

@@ -6,6 +6,7 @@
 //! if it is not, all claims are given up. Blocks outside loops are executed once, from all that arrives. Callees are executed
 //! from exactly the caller's state (`calls`). So the final pass covers every edge, call and return.
 
+use super::Keep;
 use super::calls::{Assumed, Result};
 use super::env::{Env, join_options};
 use super::eval::Eval;
@@ -73,8 +74,13 @@ pub(super) struct Engine<'a> {
     pub steps: u64,
     pub budget: u64,
     pub exhausted: bool,
-    /// What holds at the start of every block that was executed, if it is kept.
-    pub blocks: Option<BTreeMap<(FuncId, BlockId), Env>>,
+    pub keep: Keep,
+    /// What holds at the start of blocks.
+    pub blocks: BTreeMap<(FuncId, BlockId), Env>,
+    /// Blocks met whose states are kept.
+    pub kept: u64,
+    /// Passes under way whose states are not final.
+    provisional: u32,
 }
 
 /// The execution of a function, or of a loop in it.
@@ -148,7 +154,10 @@ impl<'a> Engine<'a> {
             steps: 0,
             budget,
             exhausted: false,
-            blocks: None,
+            keep: Keep::Nothing,
+            blocks: BTreeMap::new(),
+            kept: 0,
+            provisional: 0,
         }
     }
 
@@ -203,13 +212,7 @@ impl<'a> Engine<'a> {
 
     fn block(&mut self, eval: &Eval<'a>, frame: &mut Frame, block: BlockId, mut env: Env) {
         let data = eval.function.block(block);
-        if self.log.recording.get()
-            && let Some(blocks) = &mut self.blocks
-        {
-            let old = blocks.remove(&(eval.func, block));
-            let all = old.map_or_else(|| env.clone(), |old| old.join(&env));
-            blocks.insert((eval.func, block), all);
-        }
+        self.keep_state(eval.func, block, &env);
         for (index, inst) in data.insts.iter().enumerate() {
             match self.inst(eval, (block, index), &inst.kind, env) {
                 Some(after) => env = after,
@@ -232,6 +235,25 @@ impl<'a> Engine<'a> {
                 frame.leave(exit);
             }
             Terminator::Stop => {}
+        }
+    }
+
+    /// SOUNDNESS: a state that is not kept because it is not final comes again when it is: results of functions that met such a block are not used
+    /// twice.
+    fn keep_state(&mut self, func: FuncId, block: BlockId, env: &Env) {
+        let wanted = match self.keep {
+            Keep::Nothing => false,
+            Keep::LoopHeads => self.order(func).headed_by(block).is_some(),
+            Keep::AllBlocks => true,
+        };
+        if !wanted {
+            return;
+        }
+        self.kept += 1;
+        if self.provisional == 0 {
+            let old = self.blocks.remove(&(func, block));
+            let all = old.map_or_else(|| env.clone(), |old| old.join(env));
+            self.blocks.insert((func, block), all);
         }
     }
 
@@ -325,8 +347,10 @@ impl<'a> Engine<'a> {
             }
         }
         let recording = self.log.recording.replace(false);
+        self.provisional += 1;
         let widened = self.ascend(eval, order, id, &start, &inside);
         let narrowed = self.descend(eval, order, id, &start, &inside, widened.clone());
+        self.provisional -= 1;
         self.log.recording.set(recording);
         for found in [narrowed, widened] {
             let pass = self.pass(eval, order, id, found.clone(), &inside);

@@ -24,7 +24,7 @@ pub struct Env {
 
 impl Env {
     pub fn new(memory: &Memory) -> Env {
-        Env { cells: State::top(memory.cells.len()), meanings: Arc::default() }
+        Env { cells: State::top(memory.total() as usize), meanings: Arc::default() }
     }
 
     pub fn get(&self, cell: CellId) -> Option<Val> {

@@ -74,7 +74,7 @@ impl<'a> Eval<'a> {
                 self.log.touch(cell);
                 match env.get(cell) {
                     Some(Val::Int(int)) => (int.value.lo, int.value.hi),
-                    Some(Val::Float(_) | Val::Pointer(_) | Val::Never) | None => (0, i128::from(u64::MAX)),
+                    Some(Val::Float(_) | Val::Pointer(_) | Val::Never | Val::Written) | None => (0, i128::from(u64::MAX)),
                 }
             }
             (None, None) => (0, i128::from(u64::MAX)),
@@ -247,7 +247,7 @@ impl<'a> Eval<'a> {
             }
             Val::Float(float) => (float_kind(&self.program.types, ty) == Some(float.kind)).then_some(Val::Float(float)),
             Val::Pointer(pointer) => self.program.types.is_pointer(ty).then_some(Val::Pointer(pointer)),
-            Val::Never => None,
+            Val::Never | Val::Written => None,
         }
     }
 
@@ -256,7 +256,7 @@ impl<'a> Eval<'a> {
         let ty = self.int_type(id).unwrap_or(IntType { width: 64, signed: true });
         match self.value(env, id) {
             Some(Val::Int(int)) if int.ty == ty => int,
-            Some(Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Never) | None => Int::top(ty),
+            Some(Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Never | Val::Written) | None => Int::top(ty),
         }
     }
 
@@ -264,14 +264,14 @@ impl<'a> Eval<'a> {
         let kind = self.float_kind(id)?;
         match self.value(env, id) {
             Some(Val::Float(float)) if float.kind == kind => Some(float),
-            Some(Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Never) | None => Some(Float::top(kind)),
+            Some(Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Never | Val::Written) | None => Some(Float::top(kind)),
         }
     }
 
     pub fn pointer(&self, env: &Env, id: ExprId) -> Pointer {
         match self.value(env, id) {
             Some(Val::Pointer(pointer)) => pointer,
-            Some(Val::Int(_) | Val::Float(_) | Val::Never) | None => Pointer::wild(),
+            Some(Val::Int(_) | Val::Float(_) | Val::Never | Val::Written) | None => Pointer::wild(),
         }
     }
 
@@ -401,6 +401,18 @@ impl<'a> Eval<'a> {
             })
     }
 
+    fn may_be_literal(&self, p: &Pointer) -> bool {
+        p.targets.iter().any(|(o, _)| match self.memory.object(*o).object {
+            Object::Global(global) => self.program.global(global).kind == GlobalKind::StringLiteral,
+            Object::Local(..)
+            | Object::Unknown
+            | Object::Alloc(..)
+            | Object::Function(_)
+            | Object::Arguments
+            | Object::Foreign => false,
+        })
+    }
+
     fn compare_pointers(&self, env: &Env, op: BinOp, p: &Pointer, q: &Pointer) -> Option<bool> {
         let only_null = |p: &Pointer| p.null && !p.wild && !p.dead && p.targets.is_empty();
         let equal = if only_null(p) && only_null(q) {
@@ -415,8 +427,10 @@ impl<'a> Eval<'a> {
             {
                 return arith::compare(op, *i, *j);
             }
-            // SOUNDNESS: one past the end of an object may be the start of another; addresses inside never are.
-            (!shared && self.strictly_inside(env, p) && self.strictly_inside(env, q)).then_some(false)
+            // SOUNDNESS: one past the end of an object may be the start of another; addresses inside never are, except that string
+            // literals may share their memory.
+            let literals = self.may_be_literal(p) && self.may_be_literal(q);
+            (!shared && !literals && self.strictly_inside(env, p) && self.strictly_inside(env, q)).then_some(false)
         } else {
             None
         };
@@ -632,14 +646,48 @@ impl<'a> Eval<'a> {
                 let known = p.is_definite() && q.is_definite() && (q.targets.len() == 1 || p.targets.len() == 1);
                 truth((known && q.targets.iter().all(inside)).then_some(true))
             }
-            // SOUNDNESS: that a value is known does not say that it was written: a comparison may have told.
-            MemoryQuery::Initialised
-            | MemoryQuery::Freeable
+            MemoryQuery::Initialised => {
+                let (bit, bits) = (self.int(env, args[1]?).singleton()?, self.int(env, args[2]?).singleton()?);
+                let bits = u64::try_from(bits).ok()?;
+                let spot = self.spot_at(env, &p, Value::exactly(bit), bits);
+                let known = p.is_definite() && spot.targets.len() == p.targets.len();
+                truth((known && spot.targets.iter().all(|t| self.is_written(env, t.0, t.1, bits))).then_some(true))
+            }
+            MemoryQuery::Freeable
             | MemoryQuery::Disjoint
             | MemoryQuery::IsArgument
             | MemoryQuery::NoHeapObject
             | MemoryQuery::NoLostHeapObject => None,
         }
+    }
+
+    /// Was every bit of a scalar written, wherever it may lie? SOUNDNESS: that a value is known does not say that it was written: a
+    /// comparison may have told.
+    pub fn is_written(&self, env: &Env, object: ObjId, offset: Value, bits: u64) -> bool {
+        if self.memory.object(object).image.is_some() {
+            return true;
+        }
+        let written = |cell: CellId| {
+            let twin = self.memory.written(cell);
+            twin.iter().for_each(|twin| self.log.touch(*twin));
+            twin.and_then(|twin| env.get(twin)) == Some(Val::Written)
+        };
+        let Some(few) = positions(offset, POSITIONS) else {
+            let (Ok(lo), Ok(hi)) = (u64::try_from(offset.lo), u64::try_from(offset.hi)) else { return false };
+            let Some(cell) = self.memory.cell_at(object, lo, bits) else { return false };
+            let data = self.memory.cell(cell);
+            return data.count > 1 && data.is_at(hi, bits) && offset.modulus % i128::from(data.stride) == 0 && written(cell);
+        };
+        few.into_iter().all(|position| match self.memory.cell_at(object, position, bits) {
+            Some(cell) => written(cell),
+            None => {
+                let around = |c: &CellId| {
+                    let cell = self.memory.cell(*c);
+                    cell.count == 1 && cell.first_bit <= position && position + bits <= cell.end_bit()
+                };
+                self.memory.overlapping(object, position, bits).find(around).is_some_and(written)
+            }
+        })
     }
 
     /// Do `size` bytes at the offset lie in the object, alive and, to be written, not constant?

@@ -86,6 +86,8 @@ pub struct Memory {
     /// Cells other threads and the environment may write.
     pub shared: Vec<CellId>,
     pub heap: Vec<ObjId>,
+    /// Some check asks which memory was written.
+    pub tracks_writes: bool,
 }
 
 /// An integer type the analysis computes with.
@@ -134,6 +136,7 @@ impl Memory {
             exposed: Vec::new(),
             shared: Vec::new(),
             heap: Vec::new(),
+            tracks_writes: asks_for_writes(program),
         };
         for (i, global) in program.globals.iter().enumerate() {
             let size = program.types.size_of(global.ty);
@@ -172,6 +175,13 @@ impl Memory {
                         memory.add_allocation(func, BlockId::new(b), i, op == Intrinsic::StackAlloc);
                     }
                 }
+            }
+        }
+        if memory.tracks_writes {
+            let count = memory.cells.len() as u32;
+            for own in &mut memory.by_function {
+                let twins: Vec<CellId> = own.iter().map(|cell| CellId(cell.0 + count)).collect();
+                own.extend(twins);
             }
         }
         for (i, object) in memory.objects.iter().enumerate() {
@@ -260,6 +270,21 @@ impl Memory {
         info.cells.iter().chain(&info.summaries).copied()
     }
 
+    /// What says of a cell whether all of it was written (`Val::Written`) or perhaps not; none if nobody asks.
+    pub fn written(&self, cell: CellId) -> Option<CellId> {
+        self.tracks_writes.then(|| CellId(cell.0 + self.cells.len() as u32))
+    }
+
+    /// All that a state knows something about: cells, and behind them what says whether they were written.
+    pub fn total(&self) -> u32 {
+        self.cells.len() as u32 * if self.tracks_writes { 2 } else { 1 }
+    }
+
+    /// Is it a cell, and not what says whether one was written?
+    pub fn is_cell(&self, id: CellId) -> bool {
+        (id.0 as usize) < self.cells.len()
+    }
+
     /// The cell whose scalar lies exactly at a position.
     pub fn cell_at(&self, id: ObjId, position: u64, bits: u64) -> Option<CellId> {
         if let Some(cell) = self.exact.get(&(id, position, bits)) {
@@ -301,6 +326,8 @@ impl Memory {
             }
             let image = image::Image::of(program, global);
             for cell in self.cells_of(ObjId(i as u32)) {
+                // What has static storage duration begins with determinate contents.
+                found.extend(self.written(cell).map(|twin| (twin, Val::Written)));
                 let data = self.cell(cell);
                 let mut all: Option<Val> = None;
                 for n in 0..data.count {
@@ -320,6 +347,11 @@ impl Memory {
         }
         found
     }
+}
+
+fn asks_for_writes(program: &Program) -> bool {
+    let mut exprs = program.functions.iter().flat_map(|f| &f.exprs);
+    exprs.any(|e| matches!(e.kind, ExprKind::Memory(MemoryQuery::Initialised, _)))
 }
 
 /// The scalars of a type, as `divide` finds them; none if they are too many.

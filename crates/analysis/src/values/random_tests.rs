@@ -1,7 +1,7 @@
 //! Random programs, run by the interpreter with every claim of the analysis asserted: no run may violate one, nor a check that
 //! was proved.
 
-use super::{Options, Values};
+use super::{Keep, Options, Values};
 use crate::points_to::Externals;
 use crate::random_programs::{Random, rich_program};
 use fathom_goto::{InstKind, text};
@@ -14,12 +14,12 @@ fn campaign(seeds: std::ops::Range<u64>) -> (usize, usize, usize) {
         let source = rich_program(seed * 2_654_435_761 + 29);
         let mut program = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
         fathom_goto::validate(&program).unwrap_or_else(|e| panic!("{}\n{source}", e.join("; ")));
-        let options = Options { externals: Externals::Pure, accesses_checked: true, budget: 300_000, keep_states: true };
+        let options = Options { externals: Externals::Pure, accesses_checked: true, budget: 300_000, keep: Keep::AllBlocks };
         let values = Values::of(&program, options);
         if values.lost.is_some() {
             continue;
         }
-        let again = Values::of(&program, Options { keep_states: false, ..options });
+        let again = Values::of(&program, Options { keep: Keep::Nothing, ..options });
         assert_eq!(values.proved(), again.proved(), "seed {seed}: results that are used again prove something else\n{source}");
         let mut proved = vec![false; program.properties.len()];
         for (func, block, index) in values.proved() {

@@ -53,12 +53,16 @@ impl Eval<'_> {
             }
             ExprKind::Read(..) => self.restrict(env, cond, &Int::truth(Some(truth)), depth),
             ExprKind::Overflow(op, a, b, ty) if !truth => self.no_overflow(env, *op, (*a, *b), *ty, depth),
-            ExprKind::Memory(MemoryQuery::Readable | MemoryQuery::Writable, args) if truth => {
-                self.refine_access(env, args[0]?, args[1]?, depth)
+            ExprKind::Memory(MemoryQuery::Readable | MemoryQuery::Writable, [Some(pointer), Some(size), ..]) if truth => {
+                self.refine_access(env, *pointer, *size, depth)
             }
-            ExprKind::Math(MathOp::IsNan, args) if !truth => {
-                let float = self.float(env, args[0]?)?;
-                self.restrict_float(env, args[0]?, &float.without_nan()?)
+            ExprKind::Memory(MemoryQuery::Initialised, [Some(pointer), Some(bit), Some(bits), _]) if truth => {
+                Some(self.refine_written(env, *pointer, *bit, *bits))
+            }
+            ExprKind::Math(MathOp::IsNan, [Some(number), ..]) if !truth => {
+                // SOUNDNESS: a kind of float that is not followed says nothing; `None` would say that nobody gets here.
+                let Some(float) = self.float(env, *number) else { return Some(env.clone()) };
+                self.restrict_float(env, *number, &float.without_nan()?)
             }
             ExprKind::Const(_)
             | ExprKind::Addr(_)
@@ -77,12 +81,12 @@ impl Eval<'_> {
         let ty = self.function.expr(a).ty;
         if int_type(&self.program.types, ty).is_some() {
             let (x, y) = (self.int(env, a), self.int(env, b));
-            let op = if truth { op } else { arith::negated(op)? };
+            let Some(op) = (if truth { Some(op) } else { arith::negated(op) }) else { return Some(env.clone()) };
             let env = self.restrict(env, a, &Int::refine(op, &x, &y)?, depth)?;
             return self.restrict(&env, b, &Int::refine(arith::mirrored(op), &y, &x)?, depth);
         }
         if float_kind(&self.program.types, ty).is_some() {
-            let (x, y) = (self.float(env, a)?, self.float(env, b)?);
+            let (Some(x), Some(y)) = (self.float(env, a), self.float(env, b)) else { return Some(env.clone()) };
             let env = self.restrict_float(env, a, &Float::refine(op, truth, &x, &y)?)?;
             return self.restrict_float(&env, b, &Float::refine(arith::mirrored(op), truth, &y, &x)?);
         }
@@ -164,7 +168,7 @@ impl Eval<'_> {
         if op == OverflowOp::FloatToInt {
             let Some(float) = self.float(env, a) else { return same() };
             // Truncation: anything above the smallest minus one and below the largest plus one.
-            let (lo, hi) = (Float::from_int(float.kind, ty.min() - 1, ty.max() + 1).range)?;
+            let Some((lo, hi)) = Float::from_int(float.kind, ty.min() - 1, ty.max() + 1).range else { return same() };
             let (lo, hi) = (Float::exactly(float.kind, lo), Float::exactly(float.kind, hi));
             let kept = Float::refine(BinOp::Ge, true, &float, &lo)?;
             return self.restrict_float(env, a, &Float::refine(BinOp::Le, true, &kept, &hi)?);
@@ -205,6 +209,20 @@ impl Eval<'_> {
             return None;
         }
         self.restrict_pointer(env, pointer, &kept, depth)
+    }
+
+    /// The scalar at a pointer was written.
+    fn refine_written(&self, env: &Env, pointer: ExprId, bit: ExprId, bits: ExprId) -> Env {
+        let mut env = env.clone();
+        let (bit, bits) = (self.int(&env, bit).singleton(), self.int(&env, bits).singleton());
+        let (Some(bit), Some(bits)) = (bit, bits.and_then(|n| u64::try_from(n).ok())) else { return env };
+        let p = self.pointer(&env, pointer);
+        let spot = self.spot_at(&env, &p, Value::exactly(bit), bits);
+        if let Some(twin) = spot.cell(self.memory).and_then(|cell| self.memory.written(cell)).filter(|_| p.is_definite()) {
+            self.log.touch(twin);
+            env.learn(twin, Some(Val::Written));
+        }
+        env
     }
 
     /// The cell an expression reads, if it is one.
@@ -323,7 +341,7 @@ impl Eval<'_> {
                 let mut env = env.clone();
                 match env.get(cell) {
                     None | Some(Val::Float(_)) => env.learn(cell, Some(Val::Float(*allowed))),
-                    Some(Val::Int(_) | Val::Pointer(_) | Val::Never) => return Some(env),
+                    Some(Val::Int(_) | Val::Pointer(_) | Val::Never | Val::Written) => return Some(env),
                 }
                 Some(env)
             }
@@ -368,7 +386,7 @@ impl Eval<'_> {
                 let mut env = env.clone();
                 match env.get(cell) {
                     None | Some(Val::Pointer(_)) => env.learn(cell, Some(Val::Pointer(allowed.clone()))),
-                    Some(Val::Int(_) | Val::Float(_) | Val::Never) => return Some(env),
+                    Some(Val::Int(_) | Val::Float(_) | Val::Never | Val::Written) => return Some(env),
                 }
                 self.meaning(env, cell, depth, |env, expr, depth| {
                     let pointer = self.program.types.is_pointer(self.function.expr(expr).ty);

@@ -38,7 +38,7 @@ impl Values {
 
     fn lines(&self, program: &Program, func: FuncId, env: &Env) -> Vec<String> {
         let mut lines = Vec::new();
-        for (id, value) in env.cells.known() {
+        for (id, value) in env.cells.known().into_iter().filter(|(id, _)| self.memory.is_cell(*id)) {
             let cell = self.memory.cell(id);
             let name = match self.memory.object(cell.object).object {
                 Object::Global(global) => program.global(global).name.clone(),
@@ -104,7 +104,7 @@ impl Values {
                 parts.extend((pointer.dead && !pointer.wild).then(|| "a dead address".to_string()));
                 format!(" is {}", parts.join(" or "))
             }
-            Val::Never => " has no value".to_string(),
+            Val::Never | Val::Written => " has no value".to_string(),
         }
     }
 }

@@ -17,8 +17,9 @@ const POSITIONS: i128 = 64;
 /// Expressions of a temporary's meaning.
 const MEANING: usize = 16;
 
-/// The scalars of an aggregate: position, bits, count, stride, value.
-pub type Pieces = Vec<(u64, u64, u64, u64, Val)>;
+/// A scalar of an aggregate: position, bits, count, stride, and its value or that it was written.
+pub type Piece = (u64, u64, u64, u64, Val);
+pub type Pieces = Vec<Piece>;
 
 impl<'a> Engine<'a> {
     pub(super) fn inst(&mut self, eval: &Eval<'a>, at: (BlockId, usize), inst: &InstKind, mut env: Env) -> Option<Env> {
@@ -36,11 +37,11 @@ impl<'a> Engine<'a> {
             }
             InstKind::Zero(dest) => {
                 let spot = eval.spot(&env, *dest);
-                self.zero(eval, &mut env, &spot);
+                self.zero(&mut env, &spot);
             }
             InstKind::Input { dest, .. } => {
                 let spot = eval.spot(&env, *dest);
-                self.store(eval, &mut env, &spot, None);
+                self.store(eval, &mut env, &spot, None, true);
             }
             InstKind::Assume(cond) => return eval.refine(&env, *cond, true),
             // A violated assertion halts, so it holds behind it.
@@ -81,9 +82,19 @@ impl<'a> Engine<'a> {
         Some(env)
     }
 
+    /// The cell holds anything, written or not.
     fn forget(&self, env: &mut Env, cell: CellId) {
         self.log.touch(cell);
         env.set(cell, None);
+        self.note_written(env, cell, false);
+    }
+
+    /// All of the cell was written, or perhaps not.
+    fn note_written(&self, env: &mut Env, cell: CellId, written: bool) {
+        if let Some(twin) = self.memory.written(cell) {
+            self.log.touch(twin);
+            env.set(twin, written.then_some(Val::Written));
+        }
     }
 
     /// Pointers to the object dangle from now on.
@@ -120,9 +131,22 @@ impl<'a> Engine<'a> {
         {
             self.log.unite(cell, source);
         }
-        self.store(eval, env, &spot, result);
+        let written = self.carries_written(eval, env, value);
+        self.store(eval, env, &spot, result, written);
         if let (Some(cell), Some(meaning)) = (cell, meaning) {
             env.mean(cell, meaning);
+        }
+    }
+
+    /// Is the value of an assignment determinate? What is loaded was checked, except that one character may be copied to another as
+    /// nobody wrote it.
+    fn carries_written(&self, eval: &Eval<'a>, env: &Env, value: ExprId) -> bool {
+        match eval.function.expr(value).kind {
+            ExprKind::Read(place, _) if self.memory.tracks_writes && eval.width(place) == 8 => {
+                let spot = eval.spot(env, place);
+                !spot.wild && spot.targets.iter().all(|(object, offset)| eval.is_written(env, *object, *offset, 8))
+            }
+            _ => true,
         }
     }
 
@@ -156,11 +180,11 @@ impl<'a> Engine<'a> {
         (!reads.is_empty()).then(|| Meaning { expr: value, reads: reads.into() })
     }
 
-    /// A scalar is written; `None` stands for anything.
-    pub(super) fn store(&self, eval: &Eval<'a>, env: &mut Env, spot: &Spot, value: Option<Val>) {
+    /// A scalar is written; `None` stands for anything. `written`: anything determinate.
+    pub(super) fn store(&self, eval: &Eval<'a>, env: &mut Env, spot: &Spot, value: Option<Val>, written: bool) {
         if spot.wild {
             for cell in &self.memory.exposed {
-                self.forget(env, *cell);
+                self.change(env, *cell, None, written);
             }
         }
         let only = !spot.wild && spot.targets.len() == 1;
@@ -169,7 +193,7 @@ impl<'a> Engine<'a> {
                 eval.log.doubt();
             }
             let Some(few) = positions(*offset, POSITIONS) else {
-                self.store_somewhere(env, *object, *offset, spot.bits, &value);
+                self.store_somewhere(env, *object, *offset, spot.bits, (&value, written));
                 continue;
             };
             let certain = only && few.len() == 1;
@@ -179,11 +203,12 @@ impl<'a> Engine<'a> {
                 for cell in touched {
                     self.log.touch(cell);
                     if Some(cell) != exact {
-                        env.set(cell, None);
+                        self.change(env, cell, None, written);
                     } else if certain && self.memory.is_single(cell) {
                         env.set(cell, value.clone());
+                        self.note_written(env, cell, written);
                     } else {
-                        self.weaken(env, cell, &value);
+                        self.weaken(env, cell, &value, written);
                     }
                 }
             }
@@ -191,13 +216,22 @@ impl<'a> Engine<'a> {
     }
 
     /// The cell holds what it held, or the value.
-    fn weaken(&self, env: &mut Env, cell: CellId, value: &Option<Val>) {
+    fn weaken(&self, env: &mut Env, cell: CellId, value: &Option<Val>, written: bool) {
         let joined = env.get(cell).zip(value.as_ref()).and_then(|(old, new)| old.join(new));
-        env.set(cell, joined);
+        self.change(env, cell, joined, written);
+    }
+
+    /// Some of the cell may change. What was written stays so if all that is new is.
+    fn change(&self, env: &mut Env, cell: CellId, value: Option<Val>, written: bool) {
+        self.log.touch(cell);
+        env.set(cell, value);
+        if !written {
+            self.note_written(env, cell, false);
+        }
     }
 
     /// A store at one of many positions.
-    fn store_somewhere(&self, env: &mut Env, object: ObjId, offset: Value, bits: u64, value: &Option<Val>) {
+    fn store_somewhere(&self, env: &mut Env, object: ObjId, offset: Value, bits: u64, (value, written): (&Option<Val>, bool)) {
         let first = u64::try_from(offset.lo).unwrap_or(0);
         let last = u64::try_from(offset.hi).unwrap_or(u64::MAX / 2);
         let touched: Vec<CellId> = self.memory.overlapping(object, first, (last - first).saturating_add(bits)).collect();
@@ -209,9 +243,9 @@ impl<'a> Engine<'a> {
                 && lies(data.first_bit)
                 && (data.count == 1 || offset.modulus.rem_euclid(i128::from(data.stride.max(1))) == 0);
             if aligned {
-                self.weaken(env, cell, value);
+                self.weaken(env, cell, value, written);
             } else {
-                env.set(cell, None);
+                self.change(env, cell, None, written);
             }
         }
     }
@@ -227,11 +261,12 @@ impl<'a> Engine<'a> {
         for cell in self.memory.overlapping(*object, start, from.bits) {
             self.log.touch(cell);
             let data = self.memory.cell(cell);
-            if data.first_bit >= start
-                && data.end_bit() <= start + from.bits
-                && let Some(value) = env.get(cell)
-            {
-                pieces.push((data.first_bit - start, data.bits, data.count, data.stride, value));
+            if data.first_bit >= start && data.end_bit() <= start + from.bits {
+                let twin = self.memory.written(cell);
+                twin.iter().for_each(|twin| self.log.touch(*twin));
+                let known = [env.get(cell), twin.and_then(|twin| env.get(twin))];
+                let place = (data.first_bit - start, data.bits, data.count, data.stride);
+                pieces.extend(known.into_iter().flatten().map(|value| (place.0, place.1, place.2, place.3, value)));
             }
         }
         Some(pieces)
@@ -245,9 +280,8 @@ impl<'a> Engine<'a> {
             if leaf.count == 1 && leaf.first_bit >= start && leaf.end_bit() <= start + bits {
                 let spot =
                     Spot { targets: vec![(object, Value::exactly(i128::from(leaf.first_bit)))], bits: leaf.bits, wild: false };
-                if let Some(value) = eval.load(env, &spot, leaf.ty) {
-                    pieces.push((leaf.first_bit - start, leaf.bits, 1, 0, value));
-                }
+                let known = [eval.load(env, &spot, leaf.ty), Some(Val::Written)];
+                pieces.extend(known.into_iter().flatten().map(|value| (leaf.first_bit - start, leaf.bits, 1, 0, value)));
             }
         }
         Some(pieces)
@@ -266,7 +300,10 @@ impl<'a> Engine<'a> {
             let Some(cell) = self.memory.cell_at(*object, start + position, *bits) else { continue };
             let data = self.memory.cell(cell);
             if data.first_bit == start + position && data.count == *count && (data.stride == *stride || *count == 1) {
-                env.set(cell, Some(value.clone()));
+                match value {
+                    Val::Written => self.note_written(env, cell, true),
+                    Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Never => env.set(cell, Some(value.clone())),
+                }
             }
         }
     }
@@ -288,7 +325,12 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn zero(&self, _: &Eval<'a>, env: &mut Env, to: &Spot) {
+    fn zero(&self, env: &mut Env, to: &Spot) {
+        self.overwrite(env, to, true);
+    }
+
+    /// Every byte of the range is written: with zeros, or with anything.
+    fn overwrite(&self, env: &mut Env, to: &Spot, with_zeros: bool) {
         let mut pieces = Vec::new();
         if let [(object, offset)] = to.targets.as_slice()
             && let Some(start) = offset.singleton().and_then(|o| u64::try_from(o).ok())
@@ -296,8 +338,9 @@ impl<'a> Engine<'a> {
             for cell in self.memory.overlapping(*object, start, to.bits) {
                 let data = self.memory.cell(cell);
                 if data.first_bit >= start && data.end_bit() <= start + to.bits {
-                    let zero = self.zero_of(data.ty);
-                    pieces.extend(zero.map(|v| (data.first_bit - start, data.bits, data.count, data.stride, v)));
+                    let zero = self.zero_of(data.ty).filter(|_| with_zeros);
+                    let known = [zero, Some(Val::Written)].into_iter().flatten();
+                    pieces.extend(known.map(|v| (data.first_bit - start, data.bits, data.count, data.stride, v)));
                 }
             }
         }
@@ -375,7 +418,7 @@ impl<'a> Engine<'a> {
         }
         if let Some(dest) = dest {
             let spot = eval.spot(env, dest);
-            self.store(eval, env, &spot, Some(Val::Pointer(pointer)));
+            self.store(eval, env, &spot, Some(Val::Pointer(pointer)), true);
         }
     }
 
@@ -407,7 +450,7 @@ impl<'a> Engine<'a> {
         }
         let to = eval.spot_at(env, &pointer, Value::exactly(0), bits);
         match op {
-            Intrinsic::MemSet if eval.int(env, *from).singleton() == Some(0) => self.zero(eval, env, &to),
+            Intrinsic::MemSet => self.overwrite(env, &to, eval.int(env, *from).singleton() == Some(0)),
             Intrinsic::MemMove | Intrinsic::MemCopy => {
                 let source = eval.pointer(env, *from);
                 let source = eval.spot_at(env, &source, Value::exactly(0), bits);

@@ -12,13 +12,15 @@ pub enum Val {
     Pointer(Pointer),
     /// There is no such value yet: the size of memory that no execution has allocated so far.
     Never,
+    /// Of the cell that says so about another one (`memory::Memory::written`): every bit was written since the object began to exist.
+    Written,
 }
 
 impl Val {
     pub fn int(&self) -> Option<&Int> {
         match self {
             Val::Int(int) => Some(int),
-            Val::Float(_) | Val::Pointer(_) | Val::Never => None,
+            Val::Float(_) | Val::Pointer(_) | Val::Never | Val::Written => None,
         }
     }
 
@@ -28,7 +30,7 @@ impl Val {
             Val::Int(int) => int.is_top(),
             Val::Float(float) => float.is_top(),
             Val::Pointer(pointer) => pointer.is_top(),
-            Val::Never => false,
+            Val::Never | Val::Written => false,
         }
     }
 
@@ -50,7 +52,8 @@ impl Domain for Val {
             (Val::Int(a), Val::Int(b)) => a.ty == b.ty && a.is_subset(b),
             (Val::Float(a), Val::Float(b)) => a.is_subset(b),
             (Val::Pointer(a), Val::Pointer(b)) => a.is_subset(b),
-            (Val::Int(_) | Val::Float(_) | Val::Pointer(_), _) => false,
+            (Val::Written, Val::Written) => true,
+            (Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Written, _) => false,
         }
     }
 
@@ -60,7 +63,8 @@ impl Domain for Val {
             (Val::Int(a), Val::Int(b)) if a.ty == b.ty => Val::Int(a.join(b)),
             (Val::Float(a), Val::Float(b)) if a.kind == b.kind => Val::Float(a.join(b)),
             (Val::Pointer(a), Val::Pointer(b)) => Val::Pointer(a.join(b)),
-            (Val::Int(_) | Val::Float(_) | Val::Pointer(_), _) => return None,
+            (Val::Written, Val::Written) => Val::Written,
+            (Val::Int(_) | Val::Float(_) | Val::Pointer(_) | Val::Written, _) => return None,
         };
         Some(joined).filter(|v| !v.is_top())
     }

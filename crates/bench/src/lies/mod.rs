@@ -182,6 +182,14 @@ pub fn write(campaign: &Campaign, case: &Case, secrets: &[i64], name: &str) -> V
     paths
 }
 
+/// A strategy's arguments: `auto+values` is `auto` with value analysis.
+fn arguments(strategy: &str) -> Vec<&str> {
+    match strategy.strip_suffix("+values") {
+        Some(plain) => vec!["--strategy", plain, "--values", "auto"],
+        None => vec!["--strategy", strategy],
+    }
+}
+
 /// The options that say what fathom is asked. Volatile objects are ordinary memory by the convention of named properties; the executions give
 /// them what the environment says.
 fn property(case: &Case) -> &'static [&'static str] {
@@ -195,7 +203,7 @@ fn property(case: &Case) -> &'static [&'static str] {
 pub fn ask(campaign: &Campaign, case: &Case, secrets: &[i64], strategy: &str, name: &str) -> (Answer, f64) {
     let paths = write(campaign, case, secrets, name);
     let mut fathom = Command::new(campaign.fathom);
-    fathom.args(["verify", "--strategy", strategy, "--timeout", &campaign.timeout.to_string()]);
+    fathom.args(["verify", "--timeout", &campaign.timeout.to_string()]).args(arguments(strategy));
     fathom.args(["--work", &campaign.work.to_string()]).args(property(case));
     fathom.args(&paths).args(campaign.args);
     let limits = Limits { cpu: campaign.timeout + 5.0, wall: campaign.timeout * 20.0 + 60.0, memory: 8192 };
@@ -238,8 +246,8 @@ fn smaller(campaign: &Campaign, oracle: &Oracle, case: &Case, secrets: &[i64], s
 fn keep(campaign: &Campaign, case: &Case, secrets: &[i64], strategy: &str, seed: u64, told: &str) {
     for path in write(campaign, case, secrets, &format!("lie{seed}")) {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let options = property(case).join(" ");
-        let _ = std::fs::write(&path, format!("// {told}\n// fathom verify --strategy {strategy} {options}\n{text}"));
+        let (strategy, options) = (arguments(strategy).join(" "), property(case).join(" "));
+        let _ = std::fs::write(&path, format!("// {told}\n// fathom verify {strategy} {options}\n{text}"));
     }
 }
 

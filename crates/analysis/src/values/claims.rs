@@ -1,4 +1,5 @@
-//! What is known at blocks as assertions of the program, so that the interpreter can try to refute it.
+//! What is known at blocks as conditions of the program: assumed at loop heads it helps an inductive step, asserted everywhere the
+//! interpreter can try to refute it.
 
 use super::Values;
 use super::memory::Cell;
@@ -120,35 +121,59 @@ impl Build<'_> {
                 let null = self.expr(ExprKind::Const(0), ty);
                 Some(self.bool(BinOp::Ne, x, null))
             }
-            Val::Pointer(_) | Val::Never => None,
+            Val::Pointer(_) | Val::Never | Val::Written => None,
         }
     }
 }
 
 impl Values {
+    /// What holds at the start of a block that was kept, as conditions in its function, with words for people.
+    /// `function` stands for the function `id` of the program.
+    pub fn claims_at(
+        &self,
+        program: &Program,
+        types: &mut TypeTable,
+        (id, function): (FuncId, &mut Function),
+        block: BlockId,
+    ) -> Vec<(ExprId, String)> {
+        let mut claims = Vec::new();
+        let Some(env) = self.blocks.get(&(id, block)).filter(|_| self.lost.is_none()) else { return claims };
+        for (cell, value) in env.cells.known().into_iter().filter(|(id, _)| self.memory.is_cell(*id)) {
+            let cell = self.memory.cell(cell);
+            let object = self.memory.object(cell.object).object;
+            let root = match object {
+                Object::Global(global) => program.global(global).ty,
+                Object::Local(owner, local) if owner == id => function.local(local).ty,
+                Object::Local(..)
+                | Object::Unknown
+                | Object::Alloc(..)
+                | Object::Function(_)
+                | Object::Arguments
+                | Object::Foreign => continue,
+            };
+            if cell.count > 1 {
+                continue;
+            }
+            let mut build = Build { types: &mut *types, func: &mut *function };
+            let Some(place) = build.place(object, cell, root) else { continue };
+            let Some(cond) = build.claim(place, &value) else { continue };
+            claims.push((cond, format!("{object:?}{}: {value:?}", cell.name)));
+        }
+        claims
+    }
+
     /// Puts everything known at blocks as assertions in front of them; returns how many there are.
+    #[cfg(test)]
     pub(super) fn assert_in(&self, program: &mut Program) -> usize {
         let mut count = 0;
-        for ((id, block), env) in &self.blocks {
+        let before = program.clone();
+        for (id, block) in self.blocks.keys() {
             let mut asserts = Vec::new();
-            for (cell, value) in env.cells.known() {
-                let cell = self.memory.cell(cell);
-                let object = self.memory.object(cell.object).object;
-                let root = match object {
-                    Object::Global(global) => program.global(global).ty,
-                    Object::Local(owner, local) if owner == *id => program.func(owner).local(local).ty,
-                    _ => continue,
-                };
-                if cell.count > 1 {
-                    continue;
-                }
-                let Program { types, functions, properties, .. } = program;
-                let mut build = Build { types, func: &mut functions[id.index()] };
-                let Some(place) = build.place(object, cell, root) else { continue };
-                let Some(cond) = build.claim(place, &value) else { continue };
+            let Program { types, functions, properties, .. } = program;
+            for (cond, what) in self.claims_at(&before, types, (*id, &mut functions[id.index()]), *block) {
                 properties.push(Property {
                     class: PropertyClass::Assertion,
-                    message: format!("claim about {object:?}{} at {block:?}: {value:?}", cell.name),
+                    message: format!("claim about {what} at {block:?}"),
                     loc: LocId::NONE,
                     function: functions[id.index()].name.clone(),
                 });
