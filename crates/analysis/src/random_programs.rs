@@ -208,7 +208,12 @@ impl Writer {
             3 => format!("(({} as i32) <= {})", self.expr("u8", 1), 255 - less),
             4 => format!("(@tab[(({} & 3) as i64)] <= {})", self.variable("i32").unwrap_or("3".into()), 40 - less),
             _ => {
-                let what = self.random.pick(&["&x, 0:u64, 32:u64", "&@s#2, 32:u64, 16:u64", "&@recs[1:i64], 0:u64, 32:u64", "p, 0:u64, 32:u64"]);
+                let what = self.random.pick(&[
+                    "&x, 0:u64, 32:u64",
+                    "&@s#2, 32:u64, 16:u64",
+                    "&@recs[1:i64], 0:u64, 32:u64",
+                    "p, 0:u64, 32:u64",
+                ]);
                 format!("mem.initialised({what})")
             }
         }
