@@ -26,6 +26,7 @@ mod solvers;
 mod source;
 mod trace;
 mod undeclared;
+mod unsliced;
 mod verification;
 mod watchdog;
 mod witness;

@@ -14,6 +14,7 @@ use crate::session::Session;
 use crate::solvers;
 use crate::source::{self, SourceFile};
 use crate::undeclared;
+use crate::unsliced;
 use crate::verification;
 use crate::watchdog::Watchdog;
 use crate::witness::{self, write::Verified};
@@ -152,14 +153,23 @@ pub fn decide(
     args: &VerifyArgs,
     watchdog: (&Watchdog, bool),
 ) -> Result<Decided, Failure> {
-    let (sliced, slicing) = sliced(program, externals, args)?;
-    let provenance = provenance.then(slicing);
+    let whole = (!args.search.no_slice).then(|| (program.clone(), provenance.clone()));
+    let (mut sliced, slicing) = sliced(program, externals, args)?;
+    let mut provenance = provenance.then(slicing);
     let how = if args.search.recheck_facts { FactUse::Assert } else { FactUse::Assume };
     // Facts serve the inductive step only.
     let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
-    let strengthened = (proves && !args.search.no_facts).then(|| strengthen::strengthen(&sliced, externals, how));
     let (since, before) = (Instant::now(), publish::cpu_seconds());
-    let outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, watchdog);
+    let outcome = loop {
+        let strengthened = (proves && !args.search.no_facts).then(|| strengthen::strengthen(&sliced, externals, how));
+        let mut outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, watchdog);
+        let Some((whole, unsliced)) = whole.as_ref().filter(|_| provenance.removed.unproved_accesses > 0) else { break outcome };
+        if unsliced::confirm(whole, &sliced, &mut outcome) {
+            break outcome;
+        }
+        // What the slice lacks ends the execution before the violation: only the whole program tells what there is to find.
+        (sliced, provenance) = (whole.clone(), unsliced.clone().then(Provenance::unchanged(whole)));
+    };
     Ok(Decided { program: sliced, provenance, outcome, since, cpu_seconds: publish::cpu_seconds() - before })
 }
 

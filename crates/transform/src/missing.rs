@@ -93,6 +93,10 @@ pub fn model(mut program: Program) -> (Program, Provenance) {
             };
             block.end = Terminator::Return(Some(operand));
         }
+        // Whatever such a function does, nothing behind a call of it is executed, through a pointer of another type either.
+        if function.noreturn {
+            block = Block { insts: Vec::new(), end: Terminator::Stop, end_loc: function.loc };
+        }
         function.blocks.push(block);
         provenance.rests_on.push(Rest::NoBody { function: id, name });
     }

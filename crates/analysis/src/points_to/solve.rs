@@ -301,6 +301,10 @@ impl<'a> Solver<'a> {
                 self.expose(self.result.ids[&Object::Global(GlobalId::new(index))]);
             }
         }
+        // Code outside may call functions that nothing here calls, and these may give addresses away. Whether they do is not looked at.
+        let users = self.program.functions.iter().filter(|f| !f.from_library);
+        let taken: Vec<GlobalId> = users.flat_map(|f| f.exprs.iter().filter_map(|e| global_of(f, &e.kind))).collect();
+        taken.into_iter().for_each(|global| self.expose(self.result.ids[&Object::Global(global)]));
     }
 
     fn unknown_callee(&self, call: u32) -> bool {
@@ -351,4 +355,13 @@ fn sorted(set: FxHashSet<Target>) -> Vec<Target> {
     let mut targets: Vec<Target> = set.into_iter().collect();
     targets.sort_unstable();
     targets
+}
+
+/// The global that an expression is an address in.
+fn global_of(function: &Function, kind: &ExprKind) -> Option<GlobalId> {
+    let ExprKind::Addr(place) = kind else { return None };
+    match function.place(fathom_goto::visit::root(function, *place)).kind {
+        PlaceKind::Global(global) => Some(global),
+        PlaceKind::Local(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
+    }
 }

@@ -1,0 +1,20 @@
+// expect: unknown
+// args: --property unreach-call --function f
+/* Others may call a function that nothing here calls, and keep what it returns. */
+extern void reach_error(void);
+
+static int g;
+
+int *give(void)
+{
+    return &g;
+}
+
+int f(int *p)
+{
+    g = 1;
+    *p = 2;
+    if (g == 2)
+        reach_error();
+    return 0;
+}
