@@ -30,7 +30,7 @@ fn place(answer: &Answer, wrong: bool) -> usize {
         _ if wrong => 3,
         Answer::True => 0,
         Answer::False(_) => 1,
-        Answer::TrueInOrder | Answer::Unknown | Answer::Broken(_) | Answer::Refused(_) => 2,
+        Answer::Conditional | Answer::Unknown | Answer::Broken(_) | Answer::Refused(_) => 2,
     }
 }
 

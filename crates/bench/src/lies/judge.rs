@@ -7,8 +7,9 @@ use super::oracle::{Build, Seen};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     True,
-    /// Proved for one order of evaluation, which the proof names: another compiler's order is no refutation.
-    TrueInOrder,
+    /// Proved on a condition that the proof names and that compilers choose differently: an order of evaluation, or that loops without
+    /// effects may go on for ever. What another choice shows is no refutation.
+    Conditional,
     /// With the violated property's class.
     False(String),
     Unknown,
@@ -46,7 +47,7 @@ pub fn judge(case: &Case, answer: &Answer, seen: &Seen) -> Option<Lie> {
             (silent && judged.contains(&class.as_str())).then(|| Lie::Alarm(class.clone()))
         }
         Answer::Broken(message) => Some(Lie::Internal(message.clone())),
-        Answer::TrueInOrder | Answer::Unknown | Answer::Refused(_) => None,
+        Answer::Conditional | Answer::Unknown | Answer::Refused(_) => None,
     }
 }
 
@@ -86,8 +87,9 @@ pub fn answer(stdout: &str, exit: Option<i32>, limit_hit: bool, stderr: &str) ->
     let first = || stderr.lines().find(|l| !l.trim().is_empty()).unwrap_or("nothing said").to_string();
     match verdict.strip_prefix("verdict: ") {
         Some(v) if v.starts_with("true") && exit == Some(0) => {
-            let ordered = stdout.lines().any(|line| line.starts_with("  evaluation order at "));
-            if ordered { Answer::TrueInOrder } else { Answer::True }
+            let named = ["  evaluation order at ", "  loops without effects are executed even where they do not end"];
+            let conditional = stdout.lines().any(|line| named.iter().any(|n| line.starts_with(n)));
+            if conditional { Answer::Conditional } else { Answer::True }
         }
         Some(v) if v.starts_with("false (") && exit == Some(1) => {
             Answer::False(v["false (".len()..].split(')').next().unwrap_or("").to_string())
@@ -145,7 +147,9 @@ mod tests {
     fn answers_are_read() {
         assert_eq!(answer("verdict: true\n", Some(0), false, ""), Answer::True);
         let ordered = "rests on:\n  evaluation order at a.c:3:9: `f` comes first\nverdict: true\n";
-        assert_eq!(answer(ordered, Some(0), false, ""), Answer::TrueInOrder);
+        assert_eq!(answer(ordered, Some(0), false, ""), Answer::Conditional);
+        let endless = "rests on:\n  loops without effects are executed even where they do not end, at a.c:3:9 (…)\nverdict: true\n";
+        assert_eq!(answer(endless, Some(0), false, ""), Answer::Conditional);
         assert_eq!(answer("verdict: false (overflow) a.c:1:2\n", Some(1), false, ""), Answer::False("overflow".into()));
         assert_eq!(answer("verdict: unknown (timeout after k=3)\n", Some(3), false, ""), Answer::Unknown);
         assert!(matches!(answer("verdict: unknown (internal error: replay)\n", Some(3), false, ""), Answer::Broken(_)));
