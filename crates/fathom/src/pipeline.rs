@@ -163,7 +163,9 @@ pub fn decide(
     let outcome = loop {
         let strengthened = (proves && !args.search.no_facts).then(|| strengthen::strengthen(&sliced, externals, how));
         let mut outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, watchdog);
-        let Some((whole, unsliced)) = whole.as_ref().filter(|_| provenance.removed.unproved_accesses > 0) else { break outcome };
+        let Some((whole, unsliced)) = whole.as_ref().filter(|_| provenance.removed.unproved_accesses > 0) else {
+            break outcome;
+        };
         if unsliced::confirm(whole, &sliced, &mut outcome) {
             break outcome;
         }

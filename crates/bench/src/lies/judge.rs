@@ -148,7 +148,8 @@ mod tests {
         assert_eq!(answer("verdict: true\n", Some(0), false, ""), Answer::True);
         let ordered = "rests on:\n  evaluation order at a.c:3:9: `f` comes first\nverdict: true\n";
         assert_eq!(answer(ordered, Some(0), false, ""), Answer::Conditional);
-        let endless = "rests on:\n  loops without effects are executed even where they do not end, at a.c:3:9 (…)\nverdict: true\n";
+        let endless =
+            "rests on:\n  loops without effects are executed even where they do not end, at a.c:3:9 (…)\nverdict: true\n";
         assert_eq!(answer(endless, Some(0), false, ""), Answer::Conditional);
         assert_eq!(answer("verdict: false (overflow) a.c:1:2\n", Some(1), false, ""), Answer::False("overflow".into()));
         assert_eq!(answer("verdict: unknown (timeout after k=3)\n", Some(3), false, ""), Answer::Unknown);
