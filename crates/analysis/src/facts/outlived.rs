@@ -54,10 +54,9 @@ fn lives_in(program: &Program, object: Object) -> Option<(FuncId, Box<dyn Fn(Loc
         }
         Object::Alloc(func, block, index) => {
             let function = program.func(func);
-            let InstKind::Intrinsic { op: Intrinsic::StackAlloc, dest, .. } = &function.block(block).insts[index as usize].kind
-            else {
-                return None;
-            };
+            // Where execution was cut because nothing is asserted behind, the allocation is gone, and there is no such object.
+            let inst = function.block(block).insts.get(index as usize)?;
+            let InstKind::Intrinsic { op: Intrinsic::StackAlloc, dest, .. } = &inst.kind else { return None };
             let dest = dest.map(|dest| function.place(dest).kind.clone());
             let frees = |i: &Inst| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::StackFree, .. });
             let lasts = !function.blocks.iter().flat_map(|b| &b.insts).any(frees);
