@@ -1,6 +1,6 @@
 // expect: false(library)
-// unconfirmed: no sanitizer reports a second exit
-/* C11 7.22.4.4: `exit` is called once. */
+// unconfirmed: ends without a report
+/* C11 7.22.4.4: `exit` is called once. No sanitizer reports a second exit. */
 #include <stdlib.h>
 static void again(void)
 {

@@ -1,6 +1,6 @@
 // expect: false(library)
-// unconfirmed: the product wraps around in the C library, too
-/* No object has so many bytes. */
+// unconfirmed: ends without a report
+/* No object has so many bytes. The product wraps around in the C library, too. */
 #include <stdint.h>
 #include <stdio.h>
 int main(void)

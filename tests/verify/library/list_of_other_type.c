@@ -1,6 +1,6 @@
 // expect: false(library)
-// unconfirmed: no sanitizer reports the types of variable arguments
-/* What is in a list is compared with the format, too. */
+// unconfirmed: cannot be given to the compiled program
+/* What is in a list is compared with the format, too. No sanitizer reports the types of variable arguments. */
 #include <stdarg.h>
 #include <stdio.h>
 static void show(const char *format, ...)

@@ -1,5 +1,6 @@
 // expect: false(library)
-// unconfirmed: no sanitizer reports the types of variable arguments
+// unconfirmed: ends without a report
+/* No sanitizer reports the types of variable arguments. */
 #include <stdarg.h>
 #include <stdio.h>
 static void show(int dummy, ...)
