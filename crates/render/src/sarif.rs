@@ -122,7 +122,10 @@ fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
         "partialFingerprints": { "property/v1": format!("{}:{}", result.name, result.message) },
     });
     if let Outcome::False { counterexample } = &result.outcome {
-        value["codeFlows"] = json!([flow(report, counterexample)]);
+        // A violation that was found just before the time was over has no steps to show.
+        if counterexample.steps.iter().any(|s| s.place.is_known()) {
+            value["codeFlows"] = json!([flow(report, counterexample)]);
+        }
         value["stacks"] = json!([{
             "message": { "text": "where execution stood" },
             "frames": counterexample.stack.iter().rev().map(|f| json!({ "location": location(report, &f.place, Some(&f.function)) })).collect::<Vec<_>>(),
