@@ -41,18 +41,20 @@ fn again(script: &Script) -> Script {
     script
 }
 
-/// SOUNDNESS: an execution that ends for another reason than an invalid access (a limit of this replay) is no reason to doubt.
+/// SOUNDNESS: an execution of the whole program that ends without the violation refutes the slice's one. What only this replay cannot follow
+/// (a limit, a construct, a function without a body, an input that the script lacks) is no reason to doubt: errs towards the violation,
+/// which the slice's own replay has shown.
 fn happens(program: &Program, property: PropertyId, found: &Counterexample, inputs: &mut dyn Inputs) -> bool {
     let mut options = Options::new(Mode::Replay);
     options.args = found.script.args.clone();
     options.step_limit = Some(2 * MOST_STEPS);
     match fathom_interpret::run(program, &options, inputs, &mut Silent).outcome {
         fathom_interpret::Outcome::Violation { property: violated, .. } => violated == Some(property),
-        fathom_interpret::Outcome::InvalidAccess { .. } => false,
-        fathom_interpret::Outcome::Exit(_)
+        fathom_interpret::Outcome::InvalidAccess { .. }
+        | fathom_interpret::Outcome::Exit(_)
         | fathom_interpret::Outcome::Abort { .. }
-        | fathom_interpret::Outcome::AssumeFailed { .. }
-        | fathom_interpret::Outcome::Unsupported { .. }
+        | fathom_interpret::Outcome::AssumeFailed { .. } => false,
+        fathom_interpret::Outcome::Unsupported { .. }
         | fathom_interpret::Outcome::NoBody { .. }
         | fathom_interpret::Outcome::InputsExhausted { .. }
         | fathom_interpret::Outcome::StepLimit

@@ -363,22 +363,8 @@ impl<'a> Parser<'a> {
         self.scan.expect("$")?;
         let symbol = self.scan.symbol()?;
         let name = self.declared_name(symbol)?;
-        let void = TypeId(0);
         self.function = FunctionState::default();
-        self.function.f = Some(Function {
-            name,
-            params: Vec::new(),
-            ret: void,
-            variadic: false,
-            noreturn: false,
-            locals: Vec::new(),
-            exprs: Vec::new(),
-            places: Vec::new(),
-            blocks: Vec::new(),
-            loc: LocId::NONE,
-            from_library: false,
-            order: Vec::new(),
-        });
+        self.function.f = Some(Function { name, ..Function::default() });
         self.scan.expect("(")?;
         while !self.scan.take(")") {
             let id = LocalId::new(self.f().locals.len());

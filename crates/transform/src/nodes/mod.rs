@@ -20,7 +20,7 @@
 //! claims about the original need that property proved as well.
 //!
 //! Programs that free memory are refused, and null pointers are not followed: that only pointers to live memory are used is not proved here, and the
-//! verdict says so. Executions of the first iterations are looked at all the same (`Step::meet_nodes`). Violations of the copy mean nothing.
+//! verdict says so. Executions of the first iterations are looked at all the same (`Induction::meet_nodes`). Violations of the copy mean nothing.
 
 mod build;
 mod rewrite;
