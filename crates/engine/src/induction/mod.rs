@@ -77,6 +77,8 @@ struct Left {
     unfinished: bool,
     /// How often execution started over since.
     attempts: u32,
+    /// This k was executed, which took most of the turn: its questions have the next one.
+    waits: bool,
 }
 
 impl Engine for Induction<'_> {
@@ -139,8 +141,9 @@ impl<'p> Induction<'p> {
         }
     }
 
+    /// The last k whose questions were asked.
     pub fn k(&self) -> u32 {
-        self.k
+        self.k - u32::from(self.left.waits)
     }
 
     pub fn has_given_up(&self) -> bool {
@@ -176,10 +179,21 @@ impl<'p> Induction<'p> {
             self.restart(session.options);
         }
         // Filtering goes on where it was cut short before anything grows.
-        let resumes = (self.left.cut_short || self.left.unanswered) && !self.left.unfinished && self.left.resumed < RESUMPTIONS;
+        let waited = std::mem::take(&mut self.left.waits);
+        let resumes =
+            !waited && (self.left.cut_short || self.left.unanswered) && !self.left.unfinished && self.left.resumed < RESUMPTIONS;
         self.left.resumed = if resumes { self.left.resumed + 1 } else { 0 };
-        if !resumes && !self.deepen(until) {
-            return Vec::new();
+        if !resumes && !waited {
+            let before = self.work();
+            if !self.deepen(until) {
+                return Vec::new();
+            }
+            // A thousand candidates about a hundred visits are not asserted by halves: they would make the turn many times as long.
+            let spent = self.work() - before;
+            self.left.waits = !session.options.restart && until.work.is_some_and(|work| spent > work.saturating_sub(before) / 4 * 3);
+            if self.left.waits {
+                return Vec::new();
+            }
         }
         self.unwound.send_axioms();
         self.targets.append(&mut self.unwound.executor.targets);
