@@ -9,6 +9,7 @@
 //! Must not know: clang, terms, solvers.
 
 pub mod behind;
+mod bits;
 pub mod call_graph;
 pub mod facts;
 pub mod liveness;

@@ -3,6 +3,7 @@
 //! SOUNDNESS: errs towards more objects. Under `Externals::Arbitrary` a function without a body writes every exposed
 //! object. The start of a local's lifetime counts as a write: its contents change.
 
+use crate::bits::Bits;
 use crate::call_graph::CallGraph;
 use crate::points_to::{Externals, Object, ObjectId, PointsTo};
 use fathom_goto::*;
@@ -31,23 +32,21 @@ impl Modified {
             expand(points_to, set);
         }
         // Callees first; recursive groups need another round, so repeat until nothing changes.
+        let mut sets: Vec<Bits> = by_function.iter().map(|set| set.iter().map(|o| o.0).collect()).collect();
         loop {
             let mut changed = false;
             for &func in &calls.bottom_up {
+                let mut own = std::mem::take(&mut sets[func.index()]);
                 for &callee in &calls.callees[func.index()] {
-                    if callee != func {
-                        let callee_set = std::mem::take(&mut by_function[callee.index()]);
-                        let before = by_function[func.index()].len();
-                        by_function[func.index()].extend(callee_set.iter().copied());
-                        changed |= by_function[func.index()].len() != before;
-                        by_function[callee.index()] = callee_set;
-                    }
+                    changed |= own.unite(&sets[callee.index()]);
                 }
+                sets[func.index()] = own;
             }
             if !changed {
                 break;
             }
         }
+        let by_function = sets.iter().map(|set| set.iter().map(ObjectId).collect()).collect();
         Modified { by_function }
     }
 

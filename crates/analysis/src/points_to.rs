@@ -65,8 +65,10 @@ pub(crate) struct Node(u32);
 pub struct PointsTo {
     objects: Vec<Object>,
     ids: FxHashMap<Object, ObjectId>,
-    /// Per node, sorted; the contents of object `o` are node `o`.
+    /// Sorted, each once.
     sets: Vec<Vec<Target>>,
+    /// Which of them each node has; the contents of object `o` are node `o`.
+    set_of: Vec<u32>,
     /// The set of each expression that was met, where it has one.
     exprs: FxHashMap<(FuncId, ExprId), Option<Node>>,
     /// Objects some `Addr` (or initialiser, or allocation, or linkage) exposes: what `Unknown` may be.
@@ -122,7 +124,8 @@ impl PointsTo {
     }
 
     fn sorted(&self, node: Node) -> &[Target] {
-        &self.sets[self.merged[node.0 as usize].0 as usize]
+        let node = self.merged[node.0 as usize];
+        &self.sets[self.set_of[node.0 as usize] as usize]
     }
 
     /// The objects (with byte offsets) a place may lie in, `Unknown` expanded to every exposed object.

@@ -13,6 +13,9 @@ use std::rc::Rc;
 /// Bits of the object number in a packed pointer.
 pub(crate) const OBJECT_BITS: u32 = 24;
 
+/// What an entry of a points-to set costs, relative to making a term.
+const ENTRY_WORK: u64 = 4;
+
 /// One possibility of a pointer: under `cond` it points to `object` at `offset`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PointsTo {
@@ -95,6 +98,8 @@ impl Executor<'_> {
     }
 
     fn points_to_choice(&mut self, cases: &[(TermId, TermId)]) -> Vec<PointsTo> {
+        let entries: usize = cases.iter().map(|(_, value)| self.points_to[value].len()).sum();
+        self.terms.spend(ENTRY_WORK * entries as u64);
         let mut out: Vec<PointsTo> = Vec::with_capacity(cases.len());
         let mut at: FxHashMap<ObjId, usize> = FxHashMap::default();
         for &(case, value) in cases {
@@ -140,21 +145,28 @@ impl Executor<'_> {
             let (c, a, b) = (self.terms.arg(t, 0), self.terms.arg(t, 1), self.terms.arg(t, 2));
             let (left, right) = (self.points_to[&a].clone(), self.points_to[&b].clone());
             let not_c = self.terms.not(c);
+            self.terms.spend(ENTRY_WORK * (left.len() + right.len()) as u64);
             let mut out: Vec<PointsTo> = Vec::with_capacity(left.len() + right.len());
+            let mut at: FxHashMap<ObjId, usize> = FxHashMap::default();
             let facts = self.terms.conjuncts(c);
             for p in left.iter() {
                 let cond = self.and_given(c, &facts, p.cond);
+                at.entry(p.object).or_insert(out.len());
                 out.push(PointsTo { cond, ..*p });
             }
             let facts = self.terms.conjuncts(not_c);
             for p in right.iter() {
                 let cond = self.and_given(not_c, &facts, p.cond);
-                match out.iter_mut().find(|q| q.object == p.object) {
-                    Some(q) => {
+                match at.get(&p.object) {
+                    Some(&i) => {
+                        let q = &mut out[i];
                         q.cond = self.terms.or(q.cond, cond);
                         q.offset = self.terms.ite(c, q.offset, p.offset);
                     }
-                    None => out.push(PointsTo { cond, ..*p }),
+                    None => {
+                        at.insert(p.object, out.len());
+                        out.push(PointsTo { cond, ..*p });
+                    }
                 }
             }
             out.retain(|p| !self.terms.is_false(p.cond));

@@ -6,7 +6,8 @@
 //!
 //! Kept whatever it writes: inputs (their order names them), lifetimes and allocations (indeterminate contents are
 //! inputs too), volatile reads, assumptions, assertions, exits, unsupported constructs, and calls of functions that
-//! contain any of these or may not return. Loops stay: `while (1); reach_error();` must not reach it. Where invalid accesses are
+//! contain any of these or may not return. An unsupported construct may do anything, but no execution gets past one: whether it is reached is all
+//! that matters, and what that depends on stays. Loops stay: `while (1); reach_error();` must not reach it. Where invalid accesses are
 //! not looked for, writes that may leave their object stay too (`facts::stray`): they may hit anything, and execution stops there.
 //!
 //! SOUNDNESS: relevance is per object and ignores order, which errs towards keeping. Every execution of the program
@@ -49,12 +50,7 @@ impl Sliced {
 
 /// The program without what no property can depend on.
 pub fn slice(mut program: Program, externals: Externals) -> (Program, Provenance) {
-    // SOUNDNESS: an unsupported construct may depend on anything, so nothing is irrelevant in a program that has one.
-    let mut insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     let mut provenance = Provenance::unchanged(&program);
-    if insts.any(|i| i.kind.effect() == Effect::Unsupported) {
-        return (program, provenance);
-    }
     provenance.removed = remove(&mut program, externals);
     // SOUNDNESS: what was removed may have accessed memory that does not exist; execution would have stopped there.
     if provenance.removed.unproved_accesses > 0 {

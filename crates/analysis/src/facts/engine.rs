@@ -10,6 +10,7 @@ use super::cells::{CellId, Cells};
 use super::eval::join_options;
 use super::state::State;
 use super::value::Value;
+use crate::bits::Bits;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
 use crate::points_to::{Object, PointsTo};
@@ -138,30 +139,31 @@ impl<'a> Engine<'a> {
             steps: 0,
             budget,
         };
-        engine.modified_cells = engine.written_cells().into_iter().map(|set| Arc::new(set.into_iter().collect())).collect();
+        let written = engine.written_cells();
+        engine.modified_cells = written.iter().map(|set| Arc::new(set.iter().map(CellId).collect())).collect();
         engine
     }
 
     /// The cells each function, with everything it calls, may write: a record of a thousand fields is not written as a
     /// whole by a function that assigns one of them.
-    fn written_cells(&self) -> Vec<BTreeSet<CellId>> {
-        let mut written: Vec<BTreeSet<CellId>> = vec![BTreeSet::new(); self.program.functions.len()];
+    fn written_cells(&self) -> Vec<Bits> {
+        let mut written: Vec<Bits> = vec![Bits::default(); self.program.functions.len()];
         for &func in self.points_to.reachable() {
             let function = self.program.func(func);
             let set = &mut written[func.index()];
             if !function.has_body() {
                 let objects = self.modified.by_function[func.index()].iter();
-                set.extend(objects.flat_map(|o| self.cells.of_object(*o)));
+                set.extend(objects.flat_map(|o| self.cells.of_object(*o)).map(|cell| cell.0));
                 continue;
             }
             let eval = self.evaluator(func);
             for inst in function.blocks.iter().flat_map(|b| &b.insts) {
                 if let InstKind::Assign { dest, .. } | InstKind::Input { dest, .. } = &inst.kind {
-                    set.extend(eval.behind(*dest).into_iter().map(|(cell, _)| cell));
+                    set.extend(eval.behind(*dest).into_iter().map(|(cell, _)| cell.0));
                     continue;
                 }
                 for object in crate::modified::written_by_itself(self.program, self.points_to, func, &inst.kind) {
-                    set.extend(self.cells.of_object(object));
+                    set.extend(self.cells.of_object(object).iter().map(|cell| cell.0));
                 }
             }
         }
@@ -169,13 +171,11 @@ impl<'a> Engine<'a> {
         loop {
             let mut changed = false;
             for &func in &self.calls.bottom_up {
-                for &callee in self.calls.callees[func.index()].iter().filter(|&&callee| callee != func) {
-                    let more = std::mem::take(&mut written[callee.index()]);
-                    let before = written[func.index()].len();
-                    written[func.index()].extend(more.iter().copied());
-                    changed |= written[func.index()].len() != before;
-                    written[callee.index()] = more;
+                let mut own = std::mem::take(&mut written[func.index()]);
+                for &callee in &self.calls.callees[func.index()] {
+                    changed |= own.unite(&written[callee.index()]);
                 }
+                written[func.index()] = own;
             }
             if !changed {
                 return written;

@@ -1,9 +1,13 @@
 //! The solver: a worklist over the constraint graph; loads, stores and calls add edges as sets grow.
+//!
+//! Sets are bits over numbered targets, and what a set grew by since it was last looked at goes on as a whole: in programs with pointers from
+//! outside, thousands of sets hold nearly every object.
 
 use super::{Externals, Node, Object, ObjectId, PointsTo, Target, shifted};
+use crate::bits::Bits;
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Beyond this many offsets into one object a set only says "somewhere in it": pointers that walk through arrays.
 const MOST_OFFSETS: u32 = 16;
@@ -39,9 +43,15 @@ pub(super) struct Solver<'a> {
     merged: Vec<Node>,
     edges: FxHashSet<(Node, Node, Option<i64>)>,
     offsets: FxHashMap<(Node, ObjectId), u32>,
+    /// Targets by their numbers, and back.
+    targets: Vec<Target>,
+    numbers: FxHashMap<Target, u32>,
     /// Per node.
-    sets: Vec<FxHashSet<Target>>,
-    work: Vec<(Node, Target)>,
+    sets: Vec<Bits>,
+    /// Per node: what its set grew by since its uses were told.
+    grown: Vec<Bits>,
+    /// Nodes whose sets have grown.
+    work: VecDeque<Node>,
     pub calls: Vec<IndirectCall>,
     /// Functions whose bodies still have to be read.
     pub pending: Vec<FuncId>,
@@ -60,6 +70,7 @@ impl<'a> Solver<'a> {
             objects: Vec::new(),
             ids: FxHashMap::default(),
             sets: Vec::new(),
+            set_of: Vec::new(),
             exprs: FxHashMap::default(),
             exposed: BTreeSet::new(),
             indirect: FxHashMap::default(),
@@ -74,8 +85,11 @@ impl<'a> Solver<'a> {
             merged: Vec::new(),
             edges: FxHashSet::default(),
             offsets: FxHashMap::default(),
+            targets: Vec::new(),
+            numbers: FxHashMap::default(),
             sets: Vec::new(),
-            work: Vec::new(),
+            grown: Vec::new(),
+            work: VecDeque::new(),
             calls: Vec::new(),
             pending: Vec::new(),
             returns: BTreeMap::new(),
@@ -91,8 +105,8 @@ impl<'a> Solver<'a> {
             None => (0..program.functions.len()).for_each(|f| solver.reach(FuncId::new(f))),
         }
         loop {
-            if let Some((node, target)) = solver.work.pop() {
-                solver.propagate(node, target);
+            if let Some(node) = solver.work.pop_front() {
+                solver.propagate(node);
             } else if let Some(func) = solver.pending.pop() {
                 solver.read_body(func);
             } else {
@@ -100,9 +114,24 @@ impl<'a> Solver<'a> {
             }
         }
         // Whoever asks for a merged node gets the set of the node that stands for it.
-        solver.result.merged = solver.merged;
-        solver.result.sets = solver.sets.into_iter().map(sorted).collect();
+        solver.result.merged = std::mem::take(&mut solver.merged);
+        solver.give_sets();
         solver.result
+    }
+
+    /// Equal sets are given once.
+    fn give_sets(&mut self) {
+        let mut seen: FxHashMap<Bits, u32> = FxHashMap::default();
+        for set in std::mem::take(&mut self.sets) {
+            let next = self.result.sets.len() as u32;
+            let number = *seen.entry(set).or_insert_with_key(|set| {
+                let mut targets: Vec<Target> = set.iter().map(|t| self.targets[t as usize]).collect();
+                targets.sort_unstable();
+                self.result.sets.push(targets);
+                next
+            });
+            self.result.set_of.push(number);
+        }
     }
 
     /// Objects come first, so that an object's contents are the node of its own number.
@@ -175,7 +204,8 @@ impl<'a> Solver<'a> {
     }
 
     pub fn node(&mut self) -> Node {
-        self.sets.push(FxHashSet::default());
+        self.sets.push(Bits::default());
+        self.grown.push(Bits::default());
         self.uses.push(Vec::new());
         let node = Node(self.sets.len() as u32 - 1);
         self.merged.push(node);
@@ -191,22 +221,48 @@ impl<'a> Solver<'a> {
         Node(object.0)
     }
 
+    fn number(&mut self, target: Target) -> u32 {
+        let next = self.targets.len() as u32;
+        *self.numbers.entry(target).or_insert_with(|| {
+            self.targets.push(target);
+            next
+        })
+    }
+
+    /// Somewhere in the object, whatever the offset.
+    fn has(&self, node: Node, object: ObjectId) -> bool {
+        let number = self.numbers.get(&Target { object, offset: None });
+        number.is_some_and(|n| self.sets[node.0 as usize].contains(*n))
+    }
+
     pub fn add(&mut self, node: Node, mut target: Target) {
         let node = self.find(node);
         if target.object == ObjectId::UNKNOWN && node != self.contents(ObjectId::UNKNOWN) {
             self.expose_named();
         }
         if target.offset.is_some() {
+            let known = self.number(target);
+            // "Somewhere in it" says it already.
+            if self.sets[node.0 as usize].contains(known) || self.has(node, target.object) {
+                return;
+            }
             let count = self.offsets.entry((node, target.object)).or_default();
-            if *count >= MOST_OFFSETS && !self.sets[node.0 as usize].contains(&target) {
+            *count += 1;
+            if *count > MOST_OFFSETS || self.has(node, ObjectId::UNKNOWN) {
                 target.offset = None;
-            } else {
-                *count += 1;
             }
         }
-        if self.sets[node.0 as usize].insert(target) {
-            self.work.push((node, target));
+        let number = self.number(target);
+        if self.sets[node.0 as usize].insert(number) {
+            self.grow(node, number);
         }
+    }
+
+    fn grow(&mut self, node: Node, number: u32) {
+        if self.grown[node.0 as usize].is_empty() {
+            self.work.push_back(node);
+        }
+        self.grown[node.0 as usize].insert(number);
     }
 
     pub fn add_use(&mut self, node: Node, what: Use) {
@@ -217,19 +273,27 @@ impl<'a> Solver<'a> {
                 return;
             }
         }
-        let mut present: Vec<Target> = self.sets[node.0 as usize].iter().copied().collect();
-        present.sort();
+        let present = self.sets[node.0 as usize].clone();
         self.uses[node.0 as usize].push(what.clone());
-        for target in present {
-            self.apply(&what, target);
+        self.apply_all(&what, &present);
+    }
+
+    fn propagate(&mut self, node: Node) {
+        let grown = std::mem::take(&mut self.grown[node.0 as usize]);
+        let node = self.find(node);
+        // A copy: what one use does may merge the node with others, and a use added meanwhile sees the targets by itself.
+        for what in self.uses[node.0 as usize].clone() {
+            self.apply_all(&what, &grown);
         }
     }
 
-    fn propagate(&mut self, node: Node, target: Target) {
-        let node = self.find(node);
-        // A copy: what one use does may merge the node with others, and a use added meanwhile sees the target by itself.
-        for what in self.uses[node.0 as usize].clone() {
-            self.apply(&what, target);
+    fn apply_all(&mut self, what: &Use, targets: &Bits) {
+        let new: Vec<u32> = match what {
+            Use::Copy(to, Some(0)) => targets.without(&self.sets[self.find(*to).0 as usize]).collect(),
+            _ => targets.iter().collect(),
+        };
+        for target in new {
+            self.apply(what, self.targets[target as usize]);
         }
     }
 
@@ -265,8 +329,8 @@ impl<'a> Solver<'a> {
             return;
         }
         self.merged[own.0 as usize] = unknown;
-        let mut targets: Vec<Target> = std::mem::take(&mut self.sets[own.0 as usize]).into_iter().collect();
-        targets.sort();
+        let targets: Vec<Target> =
+            std::mem::take(&mut self.sets[own.0 as usize]).iter().map(|t| self.targets[t as usize]).collect();
         let uses = std::mem::take(&mut self.uses[own.0 as usize]);
         targets.into_iter().for_each(|t| self.add(unknown, t));
         uses.into_iter().for_each(|u| self.add_use(unknown, u));
@@ -312,8 +376,7 @@ impl<'a> Solver<'a> {
         let inst = &self.program.func(*caller).block(*block).insts[*inst as usize];
         let InstKind::Call { callee: Callee::Indirect(pointer), .. } = &inst.kind else { return false };
         let node = self.result.exprs.get(&(*caller, *pointer)).copied().flatten();
-        let unknown = Target { object: ObjectId::UNKNOWN, offset: None };
-        node.is_some_and(|n| self.sets[self.find(n).0 as usize].contains(&unknown))
+        node.is_some_and(|n| self.has(self.find(n), ObjectId::UNKNOWN))
     }
 
     fn resolve(&mut self, call: u32, object: ObjectId) {
@@ -349,12 +412,6 @@ impl<'a> Solver<'a> {
             self.connect(func, &args, None);
         }
     }
-}
-
-fn sorted(set: FxHashSet<Target>) -> Vec<Target> {
-    let mut targets: Vec<Target> = set.into_iter().collect();
-    targets.sort_unstable();
-    targets
 }
 
 /// The global that an expression is an address in.

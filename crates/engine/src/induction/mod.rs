@@ -180,8 +180,10 @@ impl<'p> Induction<'p> {
         }
         // Filtering goes on where it was cut short before anything grows.
         let waited = std::mem::take(&mut self.left.waits);
-        let resumes =
-            !waited && (self.left.cut_short || self.left.unanswered) && !self.left.unfinished && self.left.resumed < RESUMPTIONS;
+        let resumes = !waited
+            && (self.left.cut_short || self.left.unanswered)
+            && !self.left.unfinished
+            && self.left.resumed < RESUMPTIONS;
         self.left.resumed = if resumes { self.left.resumed + 1 } else { 0 };
         if !resumes && !waited {
             let before = self.work();
@@ -190,7 +192,8 @@ impl<'p> Induction<'p> {
             }
             // A thousand candidates about a hundred visits are not asserted by halves: they would make the turn many times as long.
             let spent = self.work() - before;
-            self.left.waits = !session.options.restart && until.work.is_some_and(|work| spent > work.saturating_sub(before) / 4 * 3);
+            self.left.waits =
+                !session.options.restart && until.work.is_some_and(|work| spent > work.saturating_sub(before) / 4 * 3);
             if self.left.waits {
                 return Vec::new();
             }
