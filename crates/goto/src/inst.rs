@@ -198,10 +198,12 @@ pub enum Undefined {
     Memory,
     TrapRepresentation,
     NoReturn,
+    /// What a compiler is told to assume does not hold. Compilers that do not use it go on.
+    Assumption,
 }
 
 impl Undefined {
-    pub const ALL: [Undefined; 9] = [
+    pub const ALL: [Undefined; 10] = [
         Undefined::Shift,
         Undefined::Conversion,
         Undefined::Division,
@@ -211,6 +213,7 @@ impl Undefined {
         Undefined::Memory,
         Undefined::TrapRepresentation,
         Undefined::NoReturn,
+        Undefined::Assumption,
     ];
 
     /// What the argument of an intrinsic stands for.
@@ -234,6 +237,7 @@ impl Undefined {
             Undefined::TrapRepresentation => "_Bool that holds neither 0 nor 1",
             Undefined::Memory => "memory used in an undefined way by a library function",
             Undefined::NoReturn => "function declared noreturn that returns",
+            Undefined::Assumption => "assumption given to the compiler that does not hold",
         }
     }
 }

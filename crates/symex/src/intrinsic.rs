@@ -647,7 +647,8 @@ impl<'p> Executor<'p> {
     }
 
     /// SOUNDNESS: what the program does where this fails is not known, and no selected check reports it: a frontier, so that no proof covers
-    /// it, and the end of the execution, so that nothing behind it counts as a violation.
+    /// it, and the end of the execution, so that nothing behind it counts as a violation. Past an assumption that compilers need not use, executions go
+    /// on as well: what they violate is violated by the compiled program, too.
     fn expect_defined(&mut self, state: &mut State, cond: TermId, what: Undefined, loc: LocId) {
         if state.guard.decides(&self.terms, cond) == Some(true) {
             return;
@@ -655,7 +656,9 @@ impl<'p> Executor<'p> {
         let not = self.terms.not(cond);
         let guard = state.guard.and(&mut self.terms, not);
         self.stop_at(&guard, format!("{} (not among the selected properties)", what.name()).into(), loc);
-        state.guard = state.guard.and(&mut self.terms, cond);
+        if what != Undefined::Assumption || self.inducting() {
+            state.guard = state.guard.and(&mut self.terms, cond);
+        }
     }
 
     /// A size, or one of a few bounds of it: they keep objects apart, so there must not be many.

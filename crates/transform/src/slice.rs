@@ -181,7 +181,8 @@ fn ends_in_question(function: &Function, kind: &InstKind) -> bool {
                 ExprKind::Const(n) => Some(Undefined::of_number(n)),
                 _ => None,
             };
-            visit::operand_exprs(kind).get(1).and_then(number) == Some(Undefined::Unreachable)
+            let what = visit::operand_exprs(kind).get(1).and_then(number);
+            matches!(what, Some(Undefined::Unreachable | Undefined::Assumption))
         }
         Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) | Effect::Assume => false,
         Effect::Lifetime(_) | Effect::Synchronise => false,

@@ -42,7 +42,11 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                     kept.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc })
                 }
                 // SOUNDNESS: nobody knows what an execution does that gets past one of these: it is no execution to leave out, but one to give up on.
-                PropertyClass::Unreachable => expect(program, func, &mut kept, (cond, Undefined::Unreachable, inst.loc)),
+                PropertyClass::Unreachable => {
+                    let never = matches!(func.exprs[cond.index()].kind, ExprKind::Const(0));
+                    let what = if never { Undefined::Unreachable } else { Undefined::Assumption };
+                    expect(program, func, &mut kept, (cond, what, inst.loc))
+                }
                 PropertyClass::Library => expect(program, func, &mut kept, (cond, Undefined::Library, inst.loc)),
                 PropertyClass::Division => expect(program, func, &mut kept, (cond, Undefined::Division, inst.loc)),
                 // An array of no elements is what compilers make of a length of zero.

@@ -111,9 +111,9 @@ impl Machine<'_> {
                 }
             }
             Intrinsic::Defined => {
-                if number(self, 0) == 0 {
-                    let what = Undefined::of_number(number(self, 1).into()).name();
-                    return Err(Box::new(Stop::Unsupported(format!("{what} (not among the selected properties)"))));
+                let what = Undefined::of_number(number(self, 1).into());
+                if number(self, 0) == 0 && what != Undefined::Assumption {
+                    return Err(Box::new(Stop::Unsupported(format!("{} (not among the selected properties)", what.name()))));
                 }
             }
             Intrinsic::Arbitrary => {
