@@ -25,6 +25,8 @@ pub struct Cli {
 pub enum Command {
     /// Prove or refute the program's properties
     Verify(VerifyArgs),
+    /// Confirm or refute each alarm of another static analyser
+    Refute(RefuteArgs),
     /// Execute the program concretely; stops with a message at undefined behaviour
     Run(RunArgs),
     /// Print a stage of the pipeline
@@ -59,7 +61,7 @@ pub enum GlobalsArg {
 }
 
 /// How the C files are read; the same for every command that reads C.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct SourceArgs {
     /// C files (also preprocessed ones); several are linked by C's rules
     #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
@@ -182,7 +184,7 @@ pub enum VolatileArg {
     Ordinary,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct VerifyArgs {
     #[command(flatten)]
     pub source: SourceArgs,
@@ -198,7 +200,7 @@ pub struct VerifyArgs {
 }
 
 /// How to search, and how long.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
     #[arg(long, value_enum, default_value = "auto")]
@@ -316,6 +318,86 @@ pub struct OutputArgs {
     pub quiet: bool,
     #[arg(long, value_enum, default_value = "auto")]
     pub progress: ProgressArg,
+}
+
+#[derive(Args, Debug)]
+pub struct RefuteArgs {
+    /// Reports: SARIF, clang's plist, gcc's JSON, cppcheck's XML, clang-tidy's YAML, Infer's JSON, or warnings as text
+    #[arg(value_name = "REPORT", required_unless_present = "analyse")]
+    pub reports: Vec<PathBuf>,
+    /// C files of the program (repeatable); without this and --compile-commands, the C files that the reports name
+    #[arg(long = "source", value_name = "FILE", num_args = 1..)]
+    pub sources: Vec<PathBuf>,
+    /// Read files and compiler options from a compile_commands.json; each file is judged by itself
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
+    /// Run clang's and gcc's analysers first, and judge what they report
+    #[arg(long)]
+    pub analyse: bool,
+    /// Ask only for executions of the whole program, from main
+    #[arg(long)]
+    pub whole_program: bool,
+    /// How many callers up a confirmation inside a function is followed, where all callers are known
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub depth: u32,
+    /// Further rules of analysers and what they ask, in TOML
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Write the analyser's results with the judgements as SARIF
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write a runnable test for each confirmed alarm into this folder
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+    /// Stop asking about an alarm after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0, value_parser = seconds)]
+    pub timeout: f64,
+    /// Number of alarms judged at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: u32,
+    /// Functions without a body change nothing of the program's
+    #[arg(long)]
+    pub assume_pure_externals: bool,
+    /// `malloc` and its kin never return null
+    #[arg(long)]
+    pub allocation_succeeds: bool,
+    /// Print only the last line
+    #[arg(long)]
+    pub quiet: bool,
+    #[arg(long, value_enum, default_value = "auto")]
+    pub progress: ProgressArg,
+    /// Data model: 32 (ILP32) or 64 (LP64)
+    #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
+    pub arch: ArchArg,
+    /// Add a folder to the include path
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler options", allow_hyphen_values = true)]
+    pub include_dirs: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiler options")]
+    pub defines: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Compiler options")]
+    pub undefines: Vec<String>,
+    /// Include a file first (also spelt -include FILE)
+    #[arg(long = "include", value_name = "FILE", help_heading = "Compiler options")]
+    pub includes: Vec<String>,
+    /// Language standard (also spelt -std=NAME), such as c11 or gnu17
+    #[arg(long, value_name = "NAME", help_heading = "Compiler options")]
+    pub std: Option<String>,
+    /// Further arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
+}
+
+impl RefuteArgs {
+    /// Does somebody watch, or want to?
+    pub fn progress_wanted(&self) -> bool {
+        match self.progress {
+            ProgressArg::Always => true,
+            ProgressArg::Never => false,
+            ProgressArg::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()),
+        }
+    }
 }
 
 #[derive(Args, Debug)]

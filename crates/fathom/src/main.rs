@@ -18,6 +18,7 @@ mod project;
 mod properties;
 mod publish;
 mod reachable;
+mod refute;
 mod reproduce;
 mod scrutiny;
 mod session;
@@ -79,6 +80,7 @@ fn report(failure: &Failure) -> u8 {
 fn dispatch(cli: Cli) -> Result<u8, Failure> {
     match cli.command {
         Command::Verify(args) => pipeline::verify(&args),
+        Command::Refute(args) => refute::refute(&args),
         Command::Run(args) => pipeline::run(&args),
         Command::Show(args) => pipeline::show(&args),
         Command::Solvers => pipeline::solvers(),

@@ -323,6 +323,7 @@ pub fn solvers() -> Result<u8, Failure> {
 }
 
 /// The user's units first, then one of library models.
+#[derive(Clone)]
 pub struct Units {
     pub units: Vec<fathom_ast::Unit>,
     first_library_unit: Option<usize>,

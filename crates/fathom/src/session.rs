@@ -64,7 +64,7 @@ impl Session {
 }
 
 /// SOUNDNESS: code that only `asm goto` leads to is not in the program, so nothing can be said about properties in it.
-fn refuse_jumps(program: &Program) -> Result<(), Failure> {
+pub fn refuse_jumps(program: &Program) -> Result<(), Failure> {
     let reached = crate::reachable::constructs(program);
     match reached.into_iter().find(|(_, what, _)| **what == Unsupported::AssemblyJumps) {
         Some((function, what, loc)) => {

@@ -1,0 +1,463 @@
+//! From an alarm to goals: which checks its question is made of, and which of their assertions stand at its place.
+//!
+//! Takes the lowered program, gives it with the checks of one question: assertions at the alarm's place are goals, in the words of the question
+//! (null, freed and out of bounds are one check and three questions); what the same checks say elsewhere halts nobody.
+//!
+//! SOUNDNESS: only the alarm's own goals halt. Where another assertion of the same check would have failed, the execution goes on if C
+//! gives it a meaning, and is a frontier if not: what comes behind is never refuted by it.
+
+use fathom_alarm::Kind;
+use fathom_check::{Check, Selection};
+use fathom_goto::*;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// Where goals are looked for.
+pub struct At {
+    /// By file of the program: is it the alarm's?
+    pub files: Vec<bool>,
+    pub line: u32,
+    /// In bytes; 0 if unknown.
+    pub column: u32,
+    /// Names that the alarm's message says it is about.
+    pub names: Vec<String>,
+    /// The function around the place.
+    pub function: String,
+}
+
+impl At {
+    fn is_here(&self, program: &Program, loc: LocId) -> bool {
+        let loc = program.source.get(loc);
+        let in_file = |file: FileId| self.files.get(file.index()).copied().unwrap_or(false);
+        let here = loc.file.is_some_and(in_file)
+            && (loc.line == self.line || (loc.line < self.line && self.line <= loc.end_line));
+        here || loc.spelling.is_some_and(|(file, line, _)| in_file(file) && line == self.line)
+    }
+}
+
+/// The files of the program that are this one.
+pub fn files(program: &Program, file: &PathBuf) -> Vec<bool> {
+    let same = |name: &String| std::fs::canonicalize(name).is_ok_and(|path| path == *file);
+    program.source.files.iter().map(same).collect()
+}
+
+/// What to select for a question; `None`: it is not about assertions of ours.
+pub fn selection(kind: Kind) -> Option<Selection> {
+    let checks: &[Check] = match kind {
+        Kind::Null => &[Check::Pointers, Check::Parameter],
+        Kind::Freed => &[Check::Pointers],
+        Kind::Bounds => &[Check::Bounds, Check::Pointers],
+        Kind::BadFree => &[Check::Free],
+        Kind::Leak => &[Check::MemTrack],
+        Kind::Division => &[Check::Division],
+        Kind::Uninitialised => &[Check::Uninitialised],
+        Kind::Shift => &[Check::Shift],
+        Kind::Overflow => &[Check::Overflow, Check::FloatToInt],
+        Kind::UnsignedOverflow => &[Check::UnsignedOverflow],
+        Kind::Conversion => &[Check::Conversion, Check::FloatToInt],
+        Kind::Call => &[Check::FunctionPointers],
+        Kind::MissingReturn => &[Check::MissingReturn],
+        Kind::Assertion => &[Check::Assertions, Check::ReachError],
+        Kind::ArrayLength => &[Check::Vla],
+        Kind::Unsequenced => &[Check::Unsequenced],
+        Kind::Library => &[Check::Library, Check::Overlap],
+        Kind::NoQuestion | Kind::NotChecked => return None,
+    };
+    Some(Selection { checks: checks.iter().copied().collect(), ..Selection::none() })
+}
+
+/// Does a check that is selected for the question already say what it says?
+fn as_is(kind: Kind, class: PropertyClass) -> bool {
+    match class {
+        PropertyClass::Deref => false,
+        PropertyClass::Parameter => kind == Kind::Null,
+        PropertyClass::Assertion
+        | PropertyClass::ReachError
+        | PropertyClass::Label
+        | PropertyClass::Overflow
+        | PropertyClass::UnsignedOverflow
+        | PropertyClass::Division
+        | PropertyClass::Shift
+        | PropertyClass::Conversion
+        | PropertyClass::Bounds
+        | PropertyClass::Alignment
+        | PropertyClass::Free
+        | PropertyClass::MemTrack
+        | PropertyClass::MemCleanup
+        | PropertyClass::Vla
+        | PropertyClass::Uninitialised
+        | PropertyClass::Nan
+        | PropertyClass::FloatOverflow
+        | PropertyClass::Unreachable
+        | PropertyClass::MissingReturn
+        | PropertyClass::Library
+        | PropertyClass::AllocationSize
+        | PropertyClass::FunctionPointer
+        | PropertyClass::PointerArithmetic
+        | PropertyClass::PointerComparison
+        | PropertyClass::TrapRepresentation
+        | PropertyClass::Unsequenced
+        | PropertyClass::EvaluationOrder
+        | PropertyClass::Overlap
+        | PropertyClass::NoReturn
+        | PropertyClass::Variadic
+        | PropertyClass::Restrict => true,
+    }
+}
+
+/// What becomes of an assertion that is no goal.
+enum Elsewhere {
+    /// C gives the execution a meaning, or the access itself is judged where it is made.
+    GoesOn,
+    /// `assert` aborts.
+    Ends,
+    /// Nobody knows what comes behind it.
+    Frontier(Undefined),
+}
+
+fn elsewhere(class: PropertyClass) -> Elsewhere {
+    match class {
+        PropertyClass::Assertion | PropertyClass::ReachError => Elsewhere::Ends,
+        PropertyClass::Division => Elsewhere::Frontier(Undefined::Division),
+        PropertyClass::Shift => Elsewhere::Frontier(Undefined::Shift),
+        PropertyClass::Conversion => Elsewhere::Frontier(Undefined::Conversion),
+        PropertyClass::Vla => Elsewhere::Frontier(Undefined::ArrayLength),
+        PropertyClass::Free | PropertyClass::Uninitialised => Elsewhere::Frontier(Undefined::Memory),
+        PropertyClass::Library => Elsewhere::Frontier(Undefined::Library),
+        PropertyClass::Unreachable | PropertyClass::MissingReturn => Elsewhere::Frontier(Undefined::Unreachable),
+        PropertyClass::NoReturn => Elsewhere::Frontier(Undefined::NoReturn),
+        PropertyClass::TrapRepresentation => Elsewhere::Frontier(Undefined::TrapRepresentation),
+        // Calls through no function and accesses outside objects are frontiers by themselves.
+        PropertyClass::FunctionPointer | PropertyClass::Deref | PropertyClass::Bounds => Elsewhere::GoesOn,
+        PropertyClass::Label
+        | PropertyClass::Overflow
+        | PropertyClass::UnsignedOverflow
+        | PropertyClass::Alignment
+        | PropertyClass::MemTrack
+        | PropertyClass::MemCleanup
+        | PropertyClass::Nan
+        | PropertyClass::FloatOverflow
+        | PropertyClass::AllocationSize
+        | PropertyClass::PointerArithmetic
+        | PropertyClass::PointerComparison
+        | PropertyClass::Unsequenced
+        | PropertyClass::EvaluationOrder
+        | PropertyClass::Overlap
+        | PropertyClass::Parameter
+        | PropertyClass::Variadic
+        | PropertyClass::Restrict => Elsewhere::GoesOn,
+    }
+}
+
+/// Inserts the checks of the question and leaves only the alarm's goals; returns how many there are.
+pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At) -> usize {
+    if kind == Kind::Leak {
+        return look_for_leaks(program, selection, at);
+    }
+    fathom_check::check(program, selection);
+    let here = mark_calls(program, at);
+    let mut goals: Vec<PropertyId> = Vec::new();
+    for (i, property) in program.properties.iter().enumerate() {
+        let library = program.find_function(&property.function).is_some_and(|f| program.func(f).from_library);
+        if (library && here.is_some() && !as_is_only(kind)) || (!library && at.is_here(program, property.loc)) {
+            goals.push(PropertyId::new(i));
+        }
+    }
+    let named: Vec<PropertyId> = goals.iter().copied().filter(|g| about(&program.property(*g).message, &at.names)).collect();
+    let users = goals.iter().any(|g| at.is_here(program, program.property(*g).loc));
+    // A library function's own names say nothing about the alarm's.
+    if !named.is_empty() && users {
+        goals = named;
+    }
+    let goals: BTreeSet<PropertyId> = goals.into_iter().collect();
+    let mut functions = std::mem::take(&mut program.functions);
+    for function in &mut functions {
+        rewrite(program, function, kind, &goals, here);
+    }
+    program.functions = functions;
+    keep_goals(program, &goals)
+}
+
+/// Questions that are never about the inside of a library function.
+fn as_is_only(kind: Kind) -> bool {
+    match kind {
+        Kind::Null | Kind::Freed | Kind::Bounds | Kind::Library => false,
+        Kind::BadFree
+        | Kind::Leak
+        | Kind::Division
+        | Kind::Uninitialised
+        | Kind::Shift
+        | Kind::Overflow
+        | Kind::UnsignedOverflow
+        | Kind::Conversion
+        | Kind::Call
+        | Kind::MissingReturn
+        | Kind::Assertion
+        | Kind::ArrayLength
+        | Kind::Unsequenced
+        | Kind::NoQuestion
+        | Kind::NotChecked => true,
+    }
+}
+
+fn rewrite(program: &mut Program, function: &mut Function, kind: Kind, goals: &BTreeSet<PropertyId>, here: Option<GlobalId>) {
+    for b in 0..function.blocks.len() {
+        let insts = std::mem::take(&mut function.blocks[b].insts);
+        let mut out = Vec::with_capacity(insts.len());
+        for inst in insts {
+            let InstKind::Assert { cond, property } = inst.kind else {
+                out.push(inst);
+                continue;
+            };
+            let class = program.property(property).class;
+            if !goals.contains(&property) {
+                match elsewhere(class) {
+                    Elsewhere::GoesOn => {}
+                    Elsewhere::Ends => out.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc }),
+                    Elsewhere::Frontier(what) => {
+                        let int = program.types.int(32, true);
+                        let number = function.add_expr(ExprKind::Const(what.number()), int, inst.loc);
+                        let kind = InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![cond, number] };
+                        out.push(Inst { kind, loc: inst.loc });
+                    }
+                }
+                continue;
+            }
+            let mut cond = if as_is(kind, class) { cond } else { in_words(program, function, kind, cond, property) };
+            if let Some(here) = here.filter(|_| function.from_library) {
+                cond = unless_elsewhere(program, function, cond, here);
+            }
+            out.push(Inst { kind: InstKind::Assert { cond, property }, loc: inst.loc });
+        }
+        function.blocks[b].insts = out;
+    }
+}
+
+/// The condition of an access, as the question puts it. The property gets a class of its own: pointers from outside are memory of the environment
+/// then, not arbitrary addresses of which most are invalid.
+fn in_words(program: &mut Program, f: &mut Function, kind: Kind, cond: ExprId, property: PropertyId) -> ExprId {
+    let ExprKind::Memory(_, [Some(address), ..]) = f.expr(cond).kind else {
+        // An index into a named object.
+        program.properties[property.index()].class = PropertyClass::Bounds;
+        if kind == Kind::Bounds {
+            return cond;
+        }
+        let bool = program.types.bool();
+        return f.add_expr(ExprKind::Const(1), bool, LocId::NONE);
+    };
+    let bool = program.types.bool();
+    let base = base(f, address);
+    let ty = f.expr(base).ty;
+    let null = f.add_expr(ExprKind::Const(0), ty, LocId::NONE);
+    let told = &mut program.properties[property.index()];
+    told.class = PropertyClass::Assertion;
+    let pointer = told.message.split('`').nth(1).unwrap_or("a pointer").to_string();
+    match kind {
+        Kind::Null => {
+            told.message = format!("`{pointer}` is used where it is null");
+            f.add_expr(ExprKind::Binary(BinOp::Ne, base, null), bool, LocId::NONE)
+        }
+        Kind::Freed | Kind::Bounds => {
+            let nowhere = f.add_expr(
+                ExprKind::Memory(MemoryQuery::SameObject, [Some(base), Some(null), None, None]),
+                bool,
+                LocId::NONE,
+            );
+            let live = f.add_expr(ExprKind::Memory(MemoryQuery::Live, [Some(base), None, None, None]), bool, LocId::NONE);
+            let other = if kind == Kind::Freed {
+                told.message = format!("`{pointer}` is used after the memory that it points to was freed");
+                live
+            } else {
+                told.message = format!("access outside the memory that `{pointer}` points to");
+                f.add_expr(ExprKind::Unary(UnOp::Not, live), bool, LocId::NONE)
+            };
+            let fine = f.add_expr(ExprKind::Binary(BinOp::Or, cond, nowhere), bool, LocId::NONE);
+            f.add_expr(ExprKind::Binary(BinOp::Or, fine, other), bool, LocId::NONE)
+        }
+        Kind::BadFree
+        | Kind::Leak
+        | Kind::Division
+        | Kind::Uninitialised
+        | Kind::Shift
+        | Kind::Overflow
+        | Kind::UnsignedOverflow
+        | Kind::Conversion
+        | Kind::Call
+        | Kind::MissingReturn
+        | Kind::Assertion
+        | Kind::ArrayLength
+        | Kind::Unsequenced
+        | Kind::Library
+        | Kind::NoQuestion
+        | Kind::NotChecked => cond,
+    }
+}
+
+/// The pointer that an address was computed from.
+fn base(f: &Function, mut address: ExprId) -> ExprId {
+    loop {
+        match f.expr(address).kind {
+            ExprKind::PtrAdd(pointer, _) | ExprKind::Cast(CastOp::PtrToPtr, pointer) => address = pointer,
+            ExprKind::Addr(place) => match pointer_of(f, place) {
+                Some(pointer) => address = pointer,
+                None => return address,
+            },
+            _ => return address,
+        }
+    }
+}
+
+/// The pointer that a place is reached through.
+fn pointer_of(f: &Function, mut place: PlaceId) -> Option<ExprId> {
+    loop {
+        match f.place(place).kind {
+            PlaceKind::Deref(pointer) => return Some(pointer),
+            PlaceKind::Local(_) | PlaceKind::Global(_) => return None,
+            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => place = base,
+        }
+    }
+}
+
+/// Marks the calls of library functions at the place: what goes wrong inside them goes wrong there. `None`: there are none.
+fn mark_calls(program: &mut Program, at: &At) -> Option<GlobalId> {
+    let library: Vec<bool> = program.functions.iter().map(|f| f.from_library && f.has_body()).collect();
+    let marked = |program: &Program, inst: &Inst| match inst.kind {
+        InstKind::Call { callee: Callee::Direct(id), .. } => library[id.index()] && at.is_here(program, inst.loc),
+        _ => false,
+    };
+    let users = |f: &&Function| !f.from_library;
+    let any = program.functions.iter().filter(users).flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(|i| marked(program, i));
+    if !any {
+        return None;
+    }
+    let bool = program.types.bool();
+    let here = fathom_transform::monitor::hidden(program, "__fathom_alarm_here", bool);
+    let mut functions = std::mem::take(&mut program.functions);
+    for function in functions.iter_mut().filter(|f| !f.from_library) {
+        for b in 0..function.blocks.len() {
+            let insts = std::mem::take(&mut function.blocks[b].insts);
+            let mut out = Vec::with_capacity(insts.len());
+            for inst in insts {
+                let mark = marked(program, &inst);
+                let mut set = |value: u128, out: &mut Vec<Inst>| {
+                    let dest = function.add_place(PlaceKind::Global(here), bool);
+                    let value = function.add_expr(ExprKind::Const(value), bool, LocId::NONE);
+                    out.push(Inst { kind: InstKind::Assign { dest, value, access: Access::default() }, loc: LocId::NONE });
+                };
+                if mark {
+                    set(1, &mut out);
+                }
+                out.push(inst);
+                if mark {
+                    set(0, &mut out);
+                }
+            }
+            function.blocks[b].insts = out;
+        }
+    }
+    program.functions = functions;
+    Some(here)
+}
+
+fn unless_elsewhere(program: &mut Program, f: &mut Function, cond: ExprId, here: GlobalId) -> ExprId {
+    let bool = program.types.bool();
+    let place = f.add_place(PlaceKind::Global(here), bool);
+    let called = f.add_expr(ExprKind::Read(place, Access::default()), bool, LocId::NONE);
+    let not = f.add_expr(ExprKind::Unary(UnOp::Not, called), bool, LocId::NONE);
+    f.add_expr(ExprKind::Binary(BinOp::Or, cond, not), bool, LocId::NONE)
+}
+
+/// A leak is judged where the last pointer may die: around what stands at the place, when the function returns, and at the end.
+fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) -> usize {
+    fathom_check::check(program, selection);
+    let bool = program.types.bool();
+    let function = program.find_function(&at.function);
+    let mut functions = std::mem::take(&mut program.functions);
+    let mut goals: BTreeSet<PropertyId> = (0..program.properties.len()).map(PropertyId::new).collect();
+    for f in functions.iter_mut().filter(|f| !f.from_library) {
+        for b in 0..f.blocks.len() {
+            let insts = std::mem::take(&mut f.blocks[b].insts);
+            let mut out = Vec::with_capacity(insts.len());
+            for inst in insts {
+                let called = matches!(inst.kind, InstKind::Call { callee: Callee::Direct(id), .. } if Some(id) == function);
+                let moves = matches!(
+                    inst.kind.effect(),
+                    Effect::Store { .. } | Effect::Call | Effect::Lifetime(_) | Effect::Primitive(_)
+                );
+                let watched = called || (moves && at.is_here(program, inst.loc));
+                let loc = inst.loc;
+                out.push(inst);
+                if watched {
+                    let cond = f.add_expr(ExprKind::Memory(MemoryQuery::NoLostHeapObject, [None; 4]), bool, LocId::NONE);
+                    program.properties.push(Property {
+                        class: PropertyClass::MemTrack,
+                        message: "memory leak: an allocated object is no longer reachable".into(),
+                        loc,
+                        function: f.name.clone(),
+                    });
+                    let property = PropertyId::new(program.properties.len() - 1);
+                    goals.insert(property);
+                    out.push(Inst { kind: InstKind::Assert { cond, property }, loc });
+                }
+            }
+            f.blocks[b].insts = out;
+        }
+    }
+    program.functions = functions;
+    goals.len()
+}
+
+/// Drops the properties that are no goals, in whatever order the goals stand.
+fn keep_goals(program: &mut Program, goals: &BTreeSet<PropertyId>) -> usize {
+    let mut asserted = BTreeSet::new();
+    for inst in program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts) {
+        if let InstKind::Assert { property, .. } = inst.kind {
+            asserted.insert(property);
+        }
+    }
+    let kept: Vec<PropertyId> = goals.intersection(&asserted).copied().collect();
+    for inst in program.functions.iter_mut().flat_map(|f| &mut f.blocks).flat_map(|b| &mut b.insts) {
+        if let InstKind::Assert { property, .. } = &mut inst.kind {
+            let at = kept.binary_search(property).expect("every other assertion was replaced");
+            *property = PropertyId::new(at);
+        }
+    }
+    program.properties = kept.iter().map(|id| program.property(*id).clone()).collect();
+    kept.len()
+}
+
+/// Does the message name one of these?
+fn about(message: &str, names: &[String]) -> bool {
+    let mut words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.any(|word| names.iter().any(|name| name == word))
+}
+
+/// The names that an alarm's message says it is about.
+pub fn names(message: &str) -> Vec<String> {
+    let plain = message.replace(['\u{2018}', '\u{2019}'], "'");
+    let identifier =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !text.starts_with(|c: char| c.is_ascii_digit());
+    let quoted = |text: &str| text.split('\'').nth(1).filter(|name| identifier(name)).map(str::to_string);
+    for words in ["from variable ", "from field ", "NULL ", "uninitialized value "] {
+        if let Some(at) = plain.find(words) {
+            return quoted(&plain[at..]).into_iter().collect();
+        }
+    }
+    let after = plain.rsplit_once(": ").map(|(_, name)| name.trim().to_string()).filter(|name| identifier(name));
+    after.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_message_is_about() {
+        assert_eq!(names("Access to field 'v' results in a dereference of a null pointer (loaded from variable 'l')"), ["l"]);
+        assert_eq!(names("dereference of NULL \u{2018}p\u{2019}"), ["p"]);
+        assert_eq!(names("Possible null pointer dereference: q"), ["q"]);
+        assert!(names("Division by zero").is_empty());
+        assert!(about("`p->next` is used where it is null", &["next".into()]));
+        assert!(!about("`pp` is used where it is null", &["p".into()]));
+    }
+}

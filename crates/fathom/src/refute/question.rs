@@ -1,0 +1,386 @@
+//! One alarm: the entry functions that are asked about it, in which order, and what their answers say together.
+//!
+//! First the function where the reported path begins. What is confirmed there is confirmed if nobody knows the callers, or if one of them gets
+//! there too; what all callers refute is refuted. What is refuted from the path's first function is asked of the function that
+//! holds the place as well: others may call it.
+
+use super::goals::{self, At};
+use super::places::{Holder, Parsed, Places, first_line};
+use super::told;
+use crate::cli::{RefuteArgs, VerifyArgs};
+use crate::environment;
+use crate::failure::{Failure, input};
+use crate::pipeline::{self, Decided, Meaning};
+use crate::watchdog::Watchdog;
+use crate::{reachable, session, situations, verification};
+use fathom_alarm::{Alarm, Answer, Kind, Rules, Step};
+use fathom_analysis::Externals;
+use fathom_engine::{Options, Outcome, PropertyOutcome};
+use fathom_goto::*;
+use fathom_transform::{Rest, missing};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Functions named in a sentence.
+const NAMED: usize = 4;
+
+/// What became of an alarm.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    pub answer: Answer,
+    /// Why, or under which condition.
+    pub why: String,
+    pub rests_on: Vec<String>,
+    /// Of the execution that confirms it.
+    pub steps: Vec<Step>,
+    pub test: Option<String>,
+}
+
+impl Verdict {
+    pub fn undecided(why: impl Into<String>) -> Verdict {
+        Verdict { answer: Answer::Undecided, why: why.into(), rests_on: Vec::new(), steps: Vec::new(), test: None }
+    }
+
+    fn refuted(why: impl Into<String>, rests_on: Vec<String>) -> Verdict {
+        Verdict { answer: Answer::Refuted, rests_on, ..Verdict::undecided(why) }
+    }
+}
+
+/// Alarms with the same key are one question.
+pub fn key(alarm: &Alarm) -> String {
+    let first = alarm.waypoints.first().map(|w| w.place.to_string()).unwrap_or_default();
+    format!("{}\n{}\n{}\n{first}", alarm.rule, alarm.place, alarm.message)
+}
+
+pub struct Judge<'a> {
+    args: &'a RefuteArgs,
+    rules: &'a Rules,
+    places: &'a Places,
+    options: Options,
+    stop: Arc<AtomicBool>,
+}
+
+/// What one entry function says.
+enum Said {
+    Confirmed(Verdict),
+    Refuted(Vec<String>),
+    Undecided(String),
+    /// There is nothing of that kind at the place.
+    NoGoal,
+}
+
+/// The parts of a question that do not depend on the entry.
+struct Question<'a> {
+    alarm: &'a Alarm,
+    number: usize,
+    kind: Kind,
+    parsed: Arc<Parsed>,
+    /// Holds the place.
+    function: Holder,
+    deadline: Instant,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(args: &'a RefuteArgs, rules: &'a Rules, places: &'a Places) -> Result<Judge<'a>, Failure> {
+        let stop: Arc<AtomicBool> = Arc::default();
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            // Without a handler the signal simply ends the program.
+            let _ = signal_hook::flag::register(signal, stop.clone());
+        }
+        let mut options = verification::options(&places.args.search, Instant::now(), false, false)?;
+        options.stop = stop.clone();
+        options.first_violation = true;
+        if args.whole_program && places.programs.iter().flatten().next().is_none() {
+            return Err(input("--whole-program needs the program's files"));
+        }
+        Ok(Judge { args, rules, places, options, stop })
+    }
+
+    pub fn judge(&self, alarm: &Alarm, number: usize) -> Verdict {
+        if self.stop.load(Ordering::Relaxed) {
+            return Verdict::undecided("interrupted");
+        }
+        let kind = match self.rules.kind(alarm) {
+            None => return Verdict::undecided(format!("no check is known for the rule {}; --rules adds one", alarm.rule)),
+            Some(Kind::NoQuestion) => return Verdict::undecided("not a reachability question"),
+            Some(Kind::NotChecked) => return Verdict::undecided("nothing here decides this kind of alarm"),
+            Some(kind) => kind,
+        };
+        if let Some(why) = self.places.outdated(&alarm.place) {
+            return Verdict::undecided(why);
+        }
+        let programs = self.places.programs_with(Path::new(&alarm.place.file));
+        if programs.is_empty() {
+            return Verdict::undecided(format!("{} is part of no file that is read", alarm.place.file));
+        }
+        // A header is judged in every file that includes it.
+        let mut refuted: Option<Vec<String>> = None;
+        let mut undecided = None;
+        for program in programs {
+            let verdict = match self.judge_in(alarm, number, kind, program) {
+                Ok(verdict) => verdict,
+                Err(why) => Verdict::undecided(why),
+            };
+            match verdict.answer {
+                Answer::Confirmed => return verdict,
+                Answer::Refuted => refuted.get_or_insert_default().extend(verdict.rests_on),
+                Answer::Undecided => undecided = undecided.or(Some(verdict)),
+            }
+        }
+        match (undecided, refuted) {
+            (Some(undecided), _) => undecided,
+            (None, Some(rests_on)) => Verdict::refuted("no execution violates it", distinct(rests_on)),
+            (None, None) => Verdict::undecided("it was not judged"),
+        }
+    }
+
+    fn judge_in(&self, alarm: &Alarm, number: usize, kind: Kind, program: usize) -> Result<Verdict, String> {
+        let parsed = self.places.parsed(program)?;
+        let function = self.places.holder(&parsed.units, &alarm.place);
+        let function = function.ok_or("the place is in no function that is part of the program")?;
+        let first = alarm.waypoints.iter().find_map(|w| {
+            let by_name = || self.places.named(&parsed.units, w.function.as_deref()?);
+            self.places.holder(&parsed.units, &w.place).or_else(by_name)
+        });
+        let deadline = Instant::now() + Duration::from_secs_f64(self.args.timeout);
+        let question = Question { alarm, number, kind, parsed, function, deadline };
+        if self.args.whole_program {
+            let main = Holder { name: "main".into(), internal: false };
+            return Ok(said_alone(self.ask(&question, &main.name), "no execution of the program"));
+        }
+        let entry = first.unwrap_or_else(|| question.function.clone());
+        match self.ask(&question, &entry.name) {
+            Said::Refuted(rests_on) if entry == question.function => {
+                Ok(Verdict::refuted(format!("no execution from {} on", entry.name), rests_on))
+            }
+            Said::Refuted(rests_on) => Ok(self.other_ways(&question, &entry, rests_on)),
+            Said::Confirmed(verdict) => Ok(self.climb(&question, &entry, verdict, self.args.depth, &mut BTreeSet::new())),
+            other => Ok(said_alone(other, "")),
+        }
+    }
+
+    /// Refuted where the path begins. Who else leads to the function that holds the place?
+    fn other_ways(&self, question: &Question<'_>, entry: &Holder, mut rests_on: Vec<String>) -> Verdict {
+        let function = &question.function;
+        match self.ask(question, &function.name) {
+            Said::Refuted(rests_on) => return Verdict::refuted(format!("no execution from {} on", function.name), rests_on),
+            Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => {}
+        }
+        let callers = self.callers(question, function);
+        let Some(callers) = callers else {
+            rests_on.push(format!("{} is called from {} on only, as reported (others that may call it are not judged)", function.name, entry.name));
+            return Verdict::refuted(format!("no execution from {} on", entry.name), rests_on);
+        };
+        let mut names = vec![entry.name.clone()];
+        for caller in callers.iter().filter(|c| **c != *entry && **c != *function) {
+            match self.ask(question, &caller.name) {
+                Said::Refuted(more) => rests_on.extend(more),
+                Said::Confirmed(verdict) => return verdict,
+                Said::Undecided(why) => {
+                    return Verdict::undecided(format!("refuted from {} on, but not from {}: {why}", entry.name, caller.name));
+                }
+                Said::NoGoal => continue,
+            }
+            names.push(caller.name.clone());
+        }
+        Verdict::refuted(format!("no execution from {} on", listed(&names)), distinct(rests_on))
+    }
+
+    /// Confirmed in a function. If all its callers are known, they decide.
+    fn climb(
+        &self,
+        question: &Question<'_>,
+        entry: &Holder,
+        verdict: Verdict,
+        depth: u32,
+        above: &mut BTreeSet<String>,
+    ) -> Verdict {
+        if depth == 0 || entry.name == "main" || !above.insert(entry.name.clone()) {
+            return verdict;
+        }
+        let Some(callers) = self.callers(question, entry) else { return verdict };
+        // One that calls itself, or that was asked already, is no caller from outside.
+        let callers: Vec<Holder> = callers.into_iter().filter(|c| !above.contains(&c.name)).collect();
+        if callers.is_empty() {
+            return verdict;
+        }
+        let mut rests_on = Vec::new();
+        let mut open = None;
+        for caller in &callers {
+            match self.ask(question, &caller.name) {
+                Said::Confirmed(verdict) => return self.climb(question, caller, verdict, depth - 1, above),
+                Said::Refuted(more) => rests_on.extend(more),
+                Said::Undecided(why) => open = open.or(Some((caller.name.clone(), why))),
+                Said::NoGoal => open = open.or(Some((caller.name.clone(), "the place is not part of it".into()))),
+            }
+        }
+        let names: Vec<String> = callers.iter().map(|c| c.name.clone()).collect();
+        match open {
+            None => Verdict::refuted(format!("no execution from any caller of {} on: {}", entry.name, listed(&names)), distinct(rests_on)),
+            Some((caller, why)) => Verdict::undecided(format!("{}, but its caller {caller} is undecided: {why}", verdict.why)),
+        }
+    }
+
+    /// Every function that calls this one, if that is known: nobody outside of the file can call it, and it is only ever called by its name.
+    fn callers(&self, question: &Question<'_>, function: &Holder) -> Option<Vec<Holder>> {
+        if !function.internal {
+            return None;
+        }
+        let (program, _) = self.lowered(question, &function.name, Kind::Division).ok()?;
+        let id = program.find_function(&function.name)?;
+        let addressed = program.functions.iter().flat_map(|f| &f.exprs).any(|e| e.kind == ExprKind::FuncAddr(id));
+        let stored = program.globals.iter().flat_map(|g| &g.init.items).any(|item| item.value == InitValue::Func(id));
+        if addressed || stored {
+            return None;
+        }
+        let calls = |f: &&Function| {
+            let mut insts = f.blocks.iter().flat_map(|b| &b.insts);
+            insts.any(|i| matches!(i.kind, InstKind::Call { callee: Callee::Direct(callee), .. } if callee == id))
+        };
+        let entry = program.entry.map(|e| program.func(e).name.clone());
+        let callers = program.functions.iter().filter(calls).filter(|f| Some(&f.name) != entry.as_ref());
+        callers.map(|f| self.places.named(&question.parsed.units, &f.name)).collect()
+    }
+
+    fn args_for(&self, entry: &str) -> VerifyArgs {
+        let mut args = self.places.args.clone();
+        args.source.function = Some(entry.to_string());
+        args
+    }
+
+    fn lowered(&self, question: &Question<'_>, entry: &str, kind: Kind) -> Result<(Program, fathom_transform::Provenance), String> {
+        let selection = goals::selection(kind).ok_or("not a reachability question")?;
+        let args = self.args_for(entry);
+        let lowered = pipeline::lower(question.parsed.units.clone(), &args.source, Meaning::default(), &selection);
+        lowered.map_err(|failure| first_line(&failure))
+    }
+
+    fn ask(&self, question: &Question<'_>, entry: &str) -> Said {
+        match self.try_asking(question, entry) {
+            Ok(said) => said,
+            Err(why) => Said::Undecided(why),
+        }
+    }
+
+    fn try_asking(&self, question: &Question<'_>, entry: &str) -> Result<Said, String> {
+        let (program, provenance) = self.lowered(question, entry, question.kind)?;
+        session::refuse_jumps(&program).map_err(|failure| first_line(&failure))?;
+        let reached = reachable::functions(&program);
+        let missing: Vec<String> = (0..program.functions.len())
+            .filter(|&i| reached[i] && !program.functions[i].has_body())
+            .map(|i| program.functions[i].name.clone())
+            .collect();
+        if missing.is_empty() {
+            return self.search(question, entry, (program, provenance), Externals::Arbitrary);
+        }
+        // An execution in which they change nothing is one that may happen; that they never change anything is another claim.
+        match self.search(question, entry, (program, provenance), Externals::Pure)? {
+            Said::Refuted(_) if !self.args.assume_pure_externals => Ok(Said::Undecided(format!(
+                "refuted only if {} change nothing of the program's (--assume-pure-externals)",
+                listed(&missing)
+            ))),
+            said => Ok(said),
+        }
+    }
+
+    fn search(
+        &self,
+        question: &Question<'_>,
+        entry: &str,
+        (program, lowered): (Program, fathom_transform::Provenance),
+        externals: Externals,
+    ) -> Result<Said, String> {
+        let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
+        let args = self.args_for(entry);
+        let (mut program, supplied) = match externals {
+            Externals::Pure => missing::model(program),
+            Externals::Arbitrary => missing::refuse(program),
+        };
+        fathom_analysis::order::judge(&mut program, externals);
+        let globals = environment::globals(&mut program, &args.source);
+        let situations = situations::of(&program, &selection);
+        let assumed = fathom_check::assumed(&program, &selection);
+        let file = std::fs::canonicalize(&question.alarm.place.file).map_err(|error| error.to_string())?;
+        let at = At {
+            files: goals::files(&program, &file),
+            line: question.alarm.place.line,
+            column: self.places.column(&question.alarm.place),
+            names: goals::names(&question.alarm.message),
+            function: question.function.name.clone(),
+        };
+        if goals::ask(&mut program, question.kind, &selection, &at) == 0 {
+            return Ok(Said::NoGoal);
+        }
+        pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
+        let provenance = lowered.then(supplied).asked(&program);
+        let now = Instant::now();
+        if now >= question.deadline {
+            return Ok(Said::Undecided(format!("timeout of {} s", self.args.timeout)));
+        }
+        let options = Options { deadline: Some(question.deadline), ..self.options.clone() };
+        let watchdog = Watchdog::default();
+        let decided = pipeline::decide(program, provenance, externals, &options, &args, (&watchdog, false));
+        let Decided { program, provenance, outcome, .. } = decided.map_err(|failure| first_line(&failure))?;
+        if let Some((_, found)) = outcome.violated().next() {
+            let (place, counterexample) = crate::trace::counterexample(&program, found);
+            let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample);
+            if let Some(folder) = &self.args.tests {
+                let test = super::test::Test { number: question.number, folder, program: &program, found, files: &question.parsed.files, args: &args };
+                verdict.test = test.write().map_err(|failure| first_line(&failure))?;
+            }
+            return Ok(Said::Confirmed(verdict));
+        }
+        if let Some(why) = open(&outcome) {
+            return Ok(Said::Undecided(why));
+        }
+        let mut rests_on = outcome.rests_on.clone();
+        if let Some(proof) = &outcome.proof {
+            rests_on.extend(situations.of_proof(proof, &program, externals));
+        }
+        rests_on.extend(assumed);
+        rests_on.extend(globals);
+        if self.args.allocation_succeeds {
+            rests_on.push("allocation succeeds (--allocation-succeeds)".into());
+        }
+        let told = |rest: &&Rest| match rest {
+            Rest::SlicedAccesses | Rest::ValidPointers | Rest::NoBody { .. } => true,
+            Rest::FixedPoint(_) => false,
+        };
+        rests_on.extend(provenance.rests_on.iter().filter(told).map(Rest::to_string));
+        Ok(Said::Refuted(distinct(rests_on)))
+    }
+}
+
+/// Why the goals are not all proved.
+fn open(outcome: &Outcome) -> Option<String> {
+    let all = outcome.properties.iter().all(|p| matches!(p, PropertyOutcome::Proved { .. }));
+    if all && !outcome.properties.is_empty() {
+        return None;
+    }
+    let reason = outcome.reason.as_ref().map_or_else(|| "not decided".to_string(), |r| r.to_string());
+    Some(format!("{reason}; no violation up to k={}", outcome.bound))
+}
+
+fn said_alone(said: Said, refuted: &str) -> Verdict {
+    match said {
+        Said::Confirmed(verdict) => verdict,
+        Said::Refuted(rests_on) => Verdict::refuted(refuted, rests_on),
+        Said::Undecided(why) => Verdict::undecided(why),
+        Said::NoGoal => Verdict::undecided("nothing of that kind is checked at the place"),
+    }
+}
+
+fn distinct(lines: Vec<String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    lines.into_iter().filter(|line| seen.insert(line.clone())).collect()
+}
+
+fn listed(names: &[String]) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let and = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{and}", names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", "))
+}
+
