@@ -94,6 +94,9 @@ pub struct Options {
     pub first_violation: bool,
     /// Count what each instruction costs.
     pub profile: bool,
+    /// Pointers from outside are valid where they are used, and lead to memory of their own or to an object that they were tried at. SOUNDNESS: whoever
+    /// sets this tells that proofs rest on it.
+    pub trust_outside: bool,
     /// Set from another thread (Ctrl-C) to end with what is known.
     pub stop: Arc<AtomicBool>,
     /// Makes every solver of the search; the embedded one without.
@@ -122,6 +125,7 @@ impl Default for Options {
             memory: None,
             first_violation: false,
             profile: false,
+            trust_outside: false,
             stop: Arc::default(),
             solver: None,
         }

@@ -92,6 +92,7 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
         deadline: None,
         work: None,
         profile: false,
+        trust_outside: false,
     };
     let mut executor = Executor::new(program, config);
     executor.start();

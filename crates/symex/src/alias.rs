@@ -75,6 +75,11 @@ impl Executor<'_> {
         places.into_iter().map(|place| (self.points_there(variable, place), place)).collect()
     }
 
+    /// Did code outside make the address?
+    pub(crate) fn comes_from_outside(&self, variable: TermId) -> bool {
+        self.aliases.of.contains_key(&variable)
+    }
+
     fn points_there(&mut self, variable: TermId, place: Place) -> TermId {
         let start = self.address_of(place.object);
         let offset = self.terms.bv(self.pointer_bits, u128::from(place.offset));

@@ -8,7 +8,9 @@
 //! If it comes from outside, it may also point to what the program has, or to what another such pointer points to (`alias`).
 //!
 //! SOUNDNESS: only these choices are executed, so a violation found with one is real: the address is an input, and the
-//! replay has the same memory at the same place. All other addresses stay what they were, a frontier: no proof covers them.
+//! replay has the same memory at the same place. All other addresses stay what they were, a frontier: no proof covers them. With
+//! `Config::trust_outside` they are assumed away where a pointer from outside is used, and so is the end of its memory; the caller
+//! tells that proofs rest on it.
 
 use crate::exec::{Executor, mask};
 use crate::object::*;
@@ -38,6 +40,8 @@ pub(crate) struct ForeignMemory {
     /// When each of them is there: its pointer has that address.
     conditions: FxHashMap<ObjId, TermId>,
     next: u64,
+    /// When the access that is being resolved goes through a pointer from outside that leads to nothing, or beyond the memory there.
+    astray: Option<TermId>,
 }
 
 #[derive(Copy, Clone)]
@@ -127,7 +131,11 @@ impl Executor<'_> {
             let tt = self.terms.tt();
             let zero = self.terms.bv(self.pointer_bits, 0);
             self.cases(t.offset, tt, zero, &mut cases);
+            let mut outside = self.terms.ff();
             for case in cases {
+                if self.comes_from_outside(case.variable) {
+                    outside = self.terms.or(outside, case.cond);
+                }
                 let Some(foreign) = self.foreign_object(case.variable, case.rest, hint) else { continue };
                 let anchor = self.terms.bv(self.pointer_bits, u128::from(foreign.anchor));
                 let own = self.terms.eq(case.variable, anchor);
@@ -148,11 +156,26 @@ impl Executor<'_> {
                     out.push(PointsTo { cond, object, offset });
                 }
             }
+            self.note_astray(t.cond, outside);
             if !self.terms.is_false(other) {
                 out.push(PointsTo { cond: other, ..*t });
             }
         }
         out
+    }
+
+    /// The access goes through a pointer from outside under these conditions. If such pointers are trusted, it is possible there.
+    fn note_astray(&mut self, reached: TermId, outside: TermId) {
+        if self.config.trust_outside {
+            let here = self.terms.and(reached, outside);
+            let before = self.foreign.astray.unwrap_or_else(|| self.terms.ff());
+            self.foreign.astray = Some(self.terms.or(before, here));
+        }
+    }
+
+    /// Under which condition the access that was resolved last goes through a trusted pointer: what is impossible of it then does not happen.
+    pub(crate) fn take_astray(&mut self) -> Option<TermId> {
+        self.foreign.astray.take()
     }
 
     /// Splits an address into choices of an arbitrary address and what is added to it.

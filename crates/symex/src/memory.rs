@@ -177,6 +177,7 @@ impl<'p> Executor<'p> {
                 let targets = SmallVec::from_slice(&self.points_to(pointer));
                 // Memory of the environment begins where it is pointed to, not at the field that is accessed first.
                 self.with_foreign(&targets, Some(p.ty));
+                self.take_astray();
                 Ok(Where::Memory { targets, delta: 0, hint: Some(p.ty) })
             }
             PlaceKind::Field(base, index) => {
@@ -567,11 +568,17 @@ impl<'p> Executor<'p> {
     /// inductive step starts from states that no execution may have; there only accesses without a live object are
     /// frontiers, and its proofs rest on offsets being in bounds, in as far as its real executions have shown.
     pub(crate) fn require(&mut self, state: &mut State, possible: TermId, lost: TermId, loc: LocId) -> Result<(), Halt> {
+        let trusted = self.take_astray();
         if state.guard.decides(&self.terms, possible) == Some(true) {
             return Ok(());
         }
         if !self.terms.is_true(possible) && !state.guard.implies(possible) {
-            let bad = if self.inducting() { lost } else { self.terms.not(possible) };
+            let mut bad = if self.inducting() { lost } else { self.terms.not(possible) };
+            // SOUNDNESS: errs towards proofs, which then rest on what pointers from outside lead to.
+            if let Some(trusted) = trusted {
+                let elsewhere = self.terms.not(trusted);
+                bad = self.terms.and(bad, elsewhere);
+            }
             if self.inducting() && !self.pointers_checked {
                 let out = self.terms.or(possible, lost);
                 let out = self.terms.not(out);

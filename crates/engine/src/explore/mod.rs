@@ -148,6 +148,7 @@ impl<'p> Explore<'p> {
             deadline: options.deadline,
             work: options.work,
             profile: options.profile,
+            trust_outside: options.trust_outside,
             ..Config::default()
         }
     }

@@ -137,6 +137,7 @@ impl<'p> Induction<'p> {
             contracts: contracts.clone(),
             stop: options.stop.clone(),
             deadline: options.deadline,
+            trust_outside: options.trust_outside,
             ..Config::default()
         }
     }

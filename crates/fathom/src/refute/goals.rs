@@ -17,8 +17,6 @@ pub struct At {
     /// By file of the program: is it the alarm's?
     pub files: Vec<bool>,
     pub line: u32,
-    /// In bytes; 0 if unknown.
-    pub column: u32,
     /// Names that the alarm's message says it is about.
     pub names: Vec<String>,
     /// The function around the place.
@@ -69,7 +67,7 @@ pub fn selection(kind: Kind) -> Option<Selection> {
 /// Does a check that is selected for the question already say what it says?
 fn as_is(kind: Kind, class: PropertyClass) -> bool {
     match class {
-        PropertyClass::Deref => false,
+        PropertyClass::Deref | PropertyClass::Free => false,
         PropertyClass::Parameter => kind == Kind::Null,
         PropertyClass::Assertion
         | PropertyClass::ReachError
@@ -81,7 +79,6 @@ fn as_is(kind: Kind, class: PropertyClass) -> bool {
         | PropertyClass::Conversion
         | PropertyClass::Bounds
         | PropertyClass::Alignment
-        | PropertyClass::Free
         | PropertyClass::MemTrack
         | PropertyClass::MemCleanup
         | PropertyClass::Vla
@@ -149,12 +146,35 @@ fn elsewhere(class: PropertyClass) -> Elsewhere {
     }
 }
 
-/// Inserts the checks of the question and leaves only the alarm's goals; returns how many there are.
-pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At) -> usize {
+/// What there is to decide at the place.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The goals: some violated, the alarm is confirmed; all proved, it is refuted.
+    Goals,
+    /// What stands at the place holds by its types, or by what was checked before it in the function: these checks are the goals, and
+    /// say something only if all of them are proved.
+    Before,
+    /// What stands at the place holds by its types and constants.
+    Holds,
+    /// There is nothing of that kind.
+    Nothing,
+}
+
+/// Inserts the checks of the question and leaves only the alarm's goals. `trust`: pointers from outside are valid where they are used.
+pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, trust: bool) -> Asked {
     if kind == Kind::Leak {
-        return look_for_leaks(program, selection, at);
+        look_for_leaks(program, selection, at);
+        return Asked::Goals;
     }
+    let operation = stands_at(program, kind, at);
+    let arguments = if kind == Kind::Null { require_arguments(program, at) } else { BTreeSet::new() };
     fathom_check::check(program, selection);
+    if !arguments.is_empty() {
+        // What the function does with its arguments begins with their being there.
+        let goals = (0..program.properties.len()).map(PropertyId::new).filter(|id| program.property(*id).message.ends_with(ARGUMENT));
+        let goals: BTreeSet<PropertyId> = goals.collect();
+        return leave(program, kind, goals, None, trust);
+    }
     let here = mark_calls(program, at);
     let mut goals: Vec<PropertyId> = Vec::new();
     for (i, property) in program.properties.iter().enumerate() {
@@ -169,13 +189,154 @@ pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At) ->
     if !named.is_empty() && users {
         goals = named;
     }
-    let goals: BTreeSet<PropertyId> = goals.into_iter().collect();
+    if !goals.is_empty() || !operation {
+        return leave(program, kind, goals.into_iter().collect(), here, trust);
+    }
+    let before = |id: &PropertyId| {
+        let property = program.property(*id);
+        property.function == at.function && program.source.get(property.loc).line <= at.line
+    };
+    let before: BTreeSet<PropertyId> = (0..program.properties.len()).map(PropertyId::new).filter(before).collect();
+    match leave(program, kind, before, None, trust) {
+        Asked::Nothing => Asked::Holds,
+        _ => Asked::Before,
+    }
+}
+
+/// Leaves only these goals.
+fn leave(program: &mut Program, kind: Kind, goals: BTreeSet<PropertyId>, here: Option<GlobalId>, trust: bool) -> Asked {
     let mut functions = std::mem::take(&mut program.functions);
     for function in &mut functions {
-        rewrite(program, function, kind, &goals, here);
+        rewrite(program, function, kind, &goals, here, trust);
     }
     program.functions = functions;
-    keep_goals(program, &goals)
+    if keep_goals(program, &goals) == 0 { Asked::Nothing } else { Asked::Goals }
+}
+
+/// Is there an operation of the user's at the place that a check of the question is about?
+fn stands_at(program: &Program, kind: Kind, at: &At) -> bool {
+    let signed = |ty: TypeId| matches!(program.types.get(ty), Type::Int { signed: true, .. });
+    let int = |ty: TypeId| matches!(program.types.get(ty), Type::Int { .. });
+    let about = |e: &Expr| match (kind, &e.kind) {
+        (Kind::Division, ExprKind::Binary(BinOp::Div | BinOp::Rem, ..)) => int(e.ty),
+        (Kind::Shift, ExprKind::Binary(BinOp::Shl | BinOp::Shr, ..)) => true,
+        (Kind::Overflow, ExprKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl | BinOp::Div, ..)) => signed(e.ty),
+        (Kind::Overflow, ExprKind::Unary(UnOp::Neg, _)) => signed(e.ty),
+        (Kind::UnsignedOverflow, ExprKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul, ..)) => int(e.ty) && !signed(e.ty),
+        (Kind::Uninitialised, ExprKind::Read(..)) => true,
+        _ => false,
+    };
+    let users = || program.functions.iter().filter(|f| !f.from_library);
+    let indexed = |f: &Function| {
+        let index = |p: &Place| matches!(p.kind, PlaceKind::Index(_, i) if at.is_here(program, f.expr(i).loc));
+        f.places.iter().any(index)
+    };
+    users().any(|f| f.exprs.iter().any(|e| about(e) && at.is_here(program, e.loc)) || (kind == Kind::Bounds && indexed(f)))
+}
+
+/// Functions of the library whose pointers must not be null, and which of their arguments are such pointers.
+const NEVER_NULL: &[(&str, u32)] = &[
+    ("strlen", 1),
+    ("strnlen", 1),
+    ("strcpy", 3),
+    ("strncpy", 3),
+    ("stpcpy", 3),
+    ("strcat", 3),
+    ("strncat", 3),
+    ("strcmp", 3),
+    ("strncmp", 3),
+    ("strcasecmp", 3),
+    ("strncasecmp", 3),
+    ("strchr", 1),
+    ("strrchr", 1),
+    ("strstr", 3),
+    ("strspn", 3),
+    ("strcspn", 3),
+    ("strpbrk", 3),
+    ("strdup", 1),
+    ("strndup", 1),
+    ("memcpy", 3),
+    ("memmove", 3),
+    ("memset", 1),
+    ("memcmp", 3),
+    ("memchr", 1),
+    ("puts", 1),
+    ("fputs", 3),
+    ("atoi", 1),
+    ("atol", 1),
+    ("atoll", 1),
+    ("atof", 1),
+    ("strtol", 1),
+    ("strtoul", 1),
+    ("strtoll", 1),
+    ("strtoull", 1),
+    ("strtod", 1),
+    ("printf", 1),
+    ("fprintf", 3),
+    ("sprintf", 3),
+    ("sscanf", 3),
+    ("fopen", 3),
+    ("fclose", 1),
+    ("getenv", 1),
+];
+
+/// How the messages of goals about arguments end.
+const ARGUMENT: &str = "is given to a function that must not get null";
+
+/// Asserts that library functions called at the place get no null pointers, where C says so. Returns the properties.
+fn require_arguments(program: &mut Program, at: &At) -> BTreeSet<PropertyId> {
+    let bool = program.types.bool();
+    let names: Vec<String> = program.functions.iter().map(|f| f.name.clone()).collect();
+    let mut functions = std::mem::take(&mut program.functions);
+    let mut goals = BTreeSet::new();
+    for f in functions.iter_mut().filter(|f| !f.from_library) {
+        for b in 0..f.blocks.len() {
+            let insts = std::mem::take(&mut f.blocks[b].insts);
+            let mut out = Vec::with_capacity(insts.len());
+            for inst in insts {
+                let loc = inst.loc;
+                let pointers = if at.is_here(program, loc) { never_null(program, &names, f, &inst) } else { Vec::new() };
+                for pointer in pointers {
+                    let null = f.add_expr(ExprKind::Const(0), f.expr(pointer).ty, LocId::NONE);
+                    let cond = f.add_expr(ExprKind::Binary(BinOp::Ne, pointer, null), bool, LocId::NONE);
+                    let property = Property {
+                        // Of the user's program: kept whatever is selected beside it.
+                        class: PropertyClass::Parameter,
+                        message: format!("a null pointer {ARGUMENT}"),
+                        loc,
+                        function: f.name.clone(),
+                    };
+                    program.properties.push(property);
+                    let property = PropertyId::new(program.properties.len() - 1);
+                    goals.insert(property);
+                    out.push(Inst { kind: InstKind::Assert { cond, property }, loc });
+                }
+                out.push(inst);
+            }
+            f.blocks[b].insts = out;
+        }
+    }
+    program.functions = functions;
+    goals
+}
+
+/// The arguments of a call that must not be null; those of copies and fills, which are primitives, as well.
+fn never_null(program: &Program, names: &[String], f: &Function, inst: &Inst) -> Vec<ExprId> {
+    let is_pointer = |e: &ExprId| matches!(program.types.get(f.expr(*e).ty), Type::Pointer(_));
+    let (mask, args): (u32, Vec<ExprId>) = match &inst.kind {
+        InstKind::Call { callee: Callee::Direct(id), args, .. } => {
+            let mask = NEVER_NULL.iter().find(|(name, _)| *name == names[id.index()]).map_or(0, |(_, mask)| *mask);
+            let value = |a: &Operand| match a {
+                Operand::Value(e) => *e,
+                Operand::Aggregate(_) => ExprId::new(0),
+            };
+            (mask, args.iter().map(value).collect())
+        }
+        InstKind::Intrinsic { op: Intrinsic::MemCopy | Intrinsic::MemMove, args, .. } => (3, args.clone()),
+        InstKind::Intrinsic { op: Intrinsic::MemSet, args, .. } => (1, args.clone()),
+        _ => return Vec::new(),
+    };
+    (0..args.len()).filter(|i| mask >> i & 1 == 1).map(|i| args[i]).filter(is_pointer).collect()
 }
 
 /// Questions that are never about the inside of a library function.
@@ -200,7 +361,14 @@ fn as_is_only(kind: Kind) -> bool {
     }
 }
 
-fn rewrite(program: &mut Program, function: &mut Function, kind: Kind, goals: &BTreeSet<PropertyId>, here: Option<GlobalId>) {
+fn rewrite(
+    program: &mut Program,
+    function: &mut Function,
+    kind: Kind,
+    goals: &BTreeSet<PropertyId>,
+    here: Option<GlobalId>,
+    trust: bool,
+) {
     for b in 0..function.blocks.len() {
         let insts = std::mem::take(&mut function.blocks[b].insts);
         let mut out = Vec::with_capacity(insts.len());
@@ -214,23 +382,38 @@ fn rewrite(program: &mut Program, function: &mut Function, kind: Kind, goals: &B
                 match elsewhere(class) {
                     Elsewhere::GoesOn => {}
                     Elsewhere::Ends => out.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc }),
-                    Elsewhere::Frontier(what) => {
-                        let int = program.types.int(32, true);
-                        let number = function.add_expr(ExprKind::Const(what.number()), int, inst.loc);
-                        let kind = InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![cond, number] };
-                        out.push(Inst { kind, loc: inst.loc });
-                    }
+                    Elsewhere::Frontier(what) => out.push(frontier(program, function, cond, what, inst.loc)),
                 }
                 continue;
             }
+            let valid = cond;
             let mut cond = if as_is(kind, class) { cond } else { in_words(program, function, kind, cond, property) };
             if let Some(here) = here.filter(|_| function.from_library) {
                 cond = unless_elsewhere(program, function, cond, here);
+            }
+            // SOUNDNESS: of memory that nobody here knows, nothing is refuted: what is neither valid nor a violation is a frontier.
+            let knows = match kind {
+                Kind::Bounds | Kind::BadFree => false,
+                Kind::Freed => trust,
+                _ => true,
+            };
+            if !knows {
+                let bool = program.types.bool();
+                let violated = function.add_expr(ExprKind::Unary(UnOp::Not, cond), bool, LocId::NONE);
+                let known = function.add_expr(ExprKind::Binary(BinOp::Or, valid, violated), bool, LocId::NONE);
+                out.push(frontier(program, function, known, Undefined::Memory, inst.loc));
             }
             out.push(Inst { kind: InstKind::Assert { cond, property }, loc: inst.loc });
         }
         function.blocks[b].insts = out;
     }
+}
+
+/// Nobody knows what comes behind this if the condition is false.
+fn frontier(program: &mut Program, f: &mut Function, cond: ExprId, what: Undefined, loc: LocId) -> Inst {
+    let int = program.types.int(32, true);
+    let number = f.add_expr(ExprKind::Const(what.number()), int, loc);
+    Inst { kind: InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![cond, number] }, loc }
 }
 
 /// The condition of an access, as the question puts it. The property gets a class of its own: pointers from outside are memory of the environment
@@ -274,8 +457,16 @@ fn in_words(program: &mut Program, f: &mut Function, kind: Kind, cond: ExprId, p
             let fine = f.add_expr(ExprKind::Binary(BinOp::Or, cond, nowhere), bool, LocId::NONE);
             f.add_expr(ExprKind::Binary(BinOp::Or, fine, other), bool, LocId::NONE)
         }
-        Kind::BadFree
-        | Kind::Leak
+        Kind::BadFree => {
+            told.class = PropertyClass::Free;
+            let nowhere = f.add_expr(
+                ExprKind::Memory(MemoryQuery::SameObject, [Some(base), Some(null), None, None]),
+                bool,
+                LocId::NONE,
+            );
+            f.add_expr(ExprKind::Binary(BinOp::Or, cond, nowhere), bool, LocId::NONE)
+        }
+        Kind::Leak
         | Kind::Division
         | Kind::Uninitialised
         | Kind::Shift
@@ -368,12 +559,11 @@ fn unless_elsewhere(program: &mut Program, f: &mut Function, cond: ExprId, here:
 }
 
 /// A leak is judged where the last pointer may die: around what stands at the place, when the function returns, and at the end.
-fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) -> usize {
+fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) {
     fathom_check::check(program, selection);
     let bool = program.types.bool();
     let function = program.find_function(&at.function);
     let mut functions = std::mem::take(&mut program.functions);
-    let mut goals: BTreeSet<PropertyId> = (0..program.properties.len()).map(PropertyId::new).collect();
     for f in functions.iter_mut().filter(|f| !f.from_library) {
         for b in 0..f.blocks.len() {
             let insts = std::mem::take(&mut f.blocks[b].insts);
@@ -396,7 +586,6 @@ fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) -> usiz
                         function: f.name.clone(),
                     });
                     let property = PropertyId::new(program.properties.len() - 1);
-                    goals.insert(property);
                     out.push(Inst { kind: InstKind::Assert { cond, property }, loc });
                 }
             }
@@ -404,7 +593,6 @@ fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) -> usiz
         }
     }
     program.functions = functions;
-    goals.len()
 }
 
 /// Drops the properties that are no goals, in whatever order the goals stand.
@@ -424,6 +612,83 @@ fn keep_goals(program: &mut Program, goals: &BTreeSet<PropertyId>) -> usize {
     }
     program.properties = kept.iter().map(|id| program.property(*id).clone()).collect();
     kept.len()
+}
+
+/// Ends executions where no goal can be reached any more: what happens behind is no part of the question.
+///
+/// SOUNDNESS: by control flow alone, a call through a pointer counting as one of every function; so no execution ends before a goal that it gets to.
+pub fn end_behind(program: &mut Program) {
+    let count = program.functions.len();
+    // Does a call of the function come to a goal before it returns; may a goal come after it returned?
+    let (mut inside, mut after) = (vec![false; count], vec![false; count]);
+    loop {
+        let before = (inside.clone(), after.clone());
+        for (f, function) in program.functions.iter().enumerate() {
+            let open = open_blocks(function, &inside, after[f]);
+            inside[f] |= open_blocks(function, &inside, false).first().copied().unwrap_or(false);
+            for (b, block) in function.blocks.iter().enumerate() {
+                let mut rest = block.end.successors().any(|s| open[s.index()]) || (after[f] && returns(&block.end));
+                for inst in block.insts.iter().rev() {
+                    match inst.kind {
+                        InstKind::Call { callee: Callee::Direct(id), .. } => after[id.index()] |= rest,
+                        InstKind::Call { callee: Callee::Indirect(_), .. } if rest => after.iter_mut().for_each(|a| *a = true),
+                        _ => {}
+                    }
+                    rest |= leads_to_goal(inst, &inside);
+                }
+                debug_assert_eq!(rest, open[b]);
+            }
+        }
+        if before == (inside.clone(), after.clone()) {
+            break;
+        }
+    }
+    for (f, function) in program.functions.iter_mut().enumerate() {
+        let open = open_blocks(function, &inside, after[f]);
+        for block in &mut function.blocks {
+            let behind = block.end.successors().any(|s| open[s.index()]) || (after[f] && returns(&block.end));
+            if behind {
+                continue;
+            }
+            let last = block.insts.iter().rposition(|inst| leads_to_goal(inst, &inside));
+            block.insts.truncate(last.map_or(0, |last| last + 1));
+            block.end = Terminator::Stop;
+        }
+    }
+}
+
+fn returns(end: &Terminator) -> bool {
+    match end {
+        Terminator::Return(_) => true,
+        Terminator::Goto(_) | Terminator::Branch { .. } | Terminator::Switch { .. } | Terminator::Stop => false,
+    }
+}
+
+fn leads_to_goal(inst: &Inst, inside: &[bool]) -> bool {
+    match inst.kind {
+        InstKind::Assert { .. } => true,
+        InstKind::Call { callee: Callee::Direct(id), .. } => inside[id.index()],
+        InstKind::Call { callee: Callee::Indirect(_), .. } => inside.iter().any(|i| *i),
+        _ => false,
+    }
+}
+
+/// Blocks from whose start a goal can be reached, if one can be reached behind the function's return or not.
+fn open_blocks(function: &Function, inside: &[bool], after: bool) -> Vec<bool> {
+    let own = |block: &Block| block.insts.iter().any(|i| leads_to_goal(i, inside)) || (after && returns(&block.end));
+    let mut open: Vec<bool> = function.blocks.iter().map(own).collect();
+    loop {
+        let mut changed = false;
+        for b in (0..open.len()).rev() {
+            if !open[b] && function.blocks[b].end.successors().any(|s| open[s.index()]) {
+                open[b] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return open;
+        }
+    }
 }
 
 /// Does the message name one of these?

@@ -4,7 +4,7 @@
 //! there too; what all callers refute is refuted. What is refuted from the path's first function is asked of the function that
 //! holds the place as well: others may call it.
 
-use super::goals::{self, At};
+use super::goals::{self, Asked, At};
 use super::places::{Holder, Parsed, Places, first_line};
 use super::told;
 use crate::cli::{RefuteArgs, VerifyArgs};
@@ -26,6 +26,12 @@ use std::time::{Duration, Instant};
 
 /// Functions named in a sentence.
 const NAMED: usize = 4;
+
+/// How the engines say that an access may lead anywhere.
+const ASTRAY: &str = "memory access outside any live object";
+
+/// What a proof rests on that needed valid pointers from outside.
+const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own, large enough, or to an object of the type that is used which other code can name or hands in as well";
 
 /// What became of an alarm.
 #[derive(Clone, Debug)]
@@ -117,7 +123,7 @@ impl<'a> Judge<'a> {
             return Verdict::undecided(format!("{} is part of no file that is read", alarm.place.file));
         }
         // A header is judged in every file that includes it.
-        let mut refuted: Option<Vec<String>> = None;
+        let mut refuted: Option<Verdict> = None;
         let mut undecided = None;
         for program in programs {
             let verdict = match self.judge_in(alarm, number, kind, program) {
@@ -126,13 +132,21 @@ impl<'a> Judge<'a> {
             };
             match verdict.answer {
                 Answer::Confirmed => return verdict,
-                Answer::Refuted => refuted.get_or_insert_default().extend(verdict.rests_on),
+                Answer::Refuted => {
+                    refuted = Some(match refuted {
+                        None => verdict,
+                        Some(mut before) => {
+                            before.rests_on.extend(verdict.rests_on);
+                            before
+                        }
+                    })
+                }
                 Answer::Undecided => undecided = undecided.or(Some(verdict)),
             }
         }
         match (undecided, refuted) {
             (Some(undecided), _) => undecided,
-            (None, Some(rests_on)) => Verdict::refuted("no execution violates it", distinct(rests_on)),
+            (None, Some(refuted)) => Verdict { rests_on: distinct(refuted.rests_on.clone()), ..refuted },
             (None, None) => Verdict::undecided("it was not judged"),
         }
     }
@@ -274,14 +288,34 @@ impl<'a> Judge<'a> {
             .map(|i| program.functions[i].name.clone())
             .collect();
         if missing.is_empty() {
-            return self.search(question, entry, (program, provenance), Externals::Arbitrary);
+            return self.search_twice(question, entry, (program, provenance), Externals::Arbitrary);
         }
         // An execution in which they change nothing is one that may happen; that they never change anything is another claim.
-        match self.search(question, entry, (program, provenance), Externals::Pure)? {
+        match self.search_twice(question, entry, (program, provenance), Externals::Pure)? {
             Said::Refuted(_) if !self.args.assume_pure_externals => Ok(Said::Undecided(format!(
                 "refuted only if {} change nothing of the program's (--assume-pure-externals)",
                 listed(&missing)
             ))),
+            said => Ok(said),
+        }
+    }
+
+    /// Where pointers from outside are used that may lead anywhere, a proof is possible only if they are trusted.
+    fn search_twice(
+        &self,
+        question: &Question<'_>,
+        entry: &str,
+        program: (Program, fathom_transform::Provenance),
+        externals: Externals,
+    ) -> Result<Said, String> {
+        match self.search(question, entry, program.clone(), externals, false)? {
+            // How much memory there is, is what an alarm about bounds asks.
+            Said::Undecided(why) if question.kind != Kind::Bounds && why.contains(ASTRAY) => {
+                match self.search(question, entry, program, externals, true)? {
+                    Said::Undecided(_) => Ok(Said::Undecided(why)),
+                    said => Ok(said),
+                }
+            }
             said => Ok(said),
         }
     }
@@ -292,6 +326,7 @@ impl<'a> Judge<'a> {
         entry: &str,
         (program, lowered): (Program, fathom_transform::Provenance),
         externals: Externals,
+        trust: bool,
     ) -> Result<Said, String> {
         let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
         let args = self.args_for(entry);
@@ -307,23 +342,29 @@ impl<'a> Judge<'a> {
         let at = At {
             files: goals::files(&program, &file),
             line: question.alarm.place.line,
-            column: self.places.column(&question.alarm.place),
             names: goals::names(&question.alarm.message),
             function: question.function.name.clone(),
         };
-        if goals::ask(&mut program, question.kind, &selection, &at) == 0 {
-            return Ok(Said::NoGoal);
+        let asked = goals::ask(&mut program, question.kind, &selection, &at, trust);
+        match asked {
+            Asked::Nothing => return Ok(Said::NoGoal),
+            Asked::Holds => return Ok(Said::Refuted(Vec::new())),
+            Asked::Goals | Asked::Before => {}
         }
+        goals::end_behind(&mut program);
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
         let provenance = lowered.then(supplied).asked(&program);
         let now = Instant::now();
         if now >= question.deadline {
             return Ok(Said::Undecided(format!("timeout of {} s", self.args.timeout)));
         }
-        let options = Options { deadline: Some(question.deadline), ..self.options.clone() };
+        let options = Options { deadline: Some(question.deadline), trust_outside: trust, ..self.options.clone() };
         let watchdog = Watchdog::default();
         let decided = pipeline::decide(program, provenance, externals, &options, &args, (&watchdog, false));
         let Decided { program, provenance, outcome, .. } = decided.map_err(|failure| first_line(&failure))?;
+        if asked == Asked::Before && outcome.violated().next().is_some() {
+            return Ok(Said::Undecided("what stands at the place holds only if what is checked before it does".into()));
+        }
         if let Some((_, found)) = outcome.violated().next() {
             let (place, counterexample) = crate::trace::counterexample(&program, found);
             let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample);
@@ -339,6 +380,9 @@ impl<'a> Judge<'a> {
         let mut rests_on = outcome.rests_on.clone();
         if let Some(proof) = &outcome.proof {
             rests_on.extend(situations.of_proof(proof, &program, externals));
+        }
+        if trust {
+            rests_on.push(TRUSTED.into());
         }
         rests_on.extend(assumed);
         rests_on.extend(globals);

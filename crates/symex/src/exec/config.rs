@@ -25,6 +25,8 @@ pub struct Config {
     pub work: Option<u64>,
     /// Count what each instruction costs.
     pub profile: bool,
+    /// Pointers from outside are valid where they are used: see `foreign`.
+    pub trust_outside: bool,
 }
 
 impl Default for Config {
@@ -40,6 +42,7 @@ impl Default for Config {
             deadline: None,
             work: None,
             profile: false,
+            trust_outside: false,
         }
     }
 }

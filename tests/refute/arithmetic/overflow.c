@@ -1,0 +1,3 @@
+int f(short a, short b) {
+    return a * b; // alarm: overflow refuted
+}

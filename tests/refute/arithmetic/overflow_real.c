@@ -1,0 +1,3 @@
+int f(unsigned short a, unsigned short b) {
+    return a * b; // alarm: overflow confirmed
+}

@@ -1,0 +1,3 @@
+int f(unsigned n) {
+    return 1 << (n & 15); // alarm: shift refuted
+}
