@@ -42,7 +42,8 @@ impl Reader<'_> {
         let place = self.place(location)?;
         let rule = self.rule(result);
         let name = result["ruleId"].as_str().or_else(|| rule?["id"].as_str()).unwrap_or("").to_string();
-        let text = |message: &Value| message["text"].as_str().or_else(|| message["markdown"].as_str()).unwrap_or("").to_string();
+        let text =
+            |message: &Value| message["text"].as_str().or_else(|| message["markdown"].as_str()).unwrap_or("").to_string();
         let flows = list(&result["codeFlows"]);
         let theirs = flows.iter().find(|flow| !flow["message"]["text"].as_str().is_some_and(|t| t.starts_with(OURS)));
         let steps = theirs.map(|flow| list(&flow["threadFlows"][0]["locations"])).unwrap_or_default();
@@ -86,7 +87,9 @@ impl Reader<'_> {
 
     /// gcc has it in the result's taxa, CodeQL and others in the rule's tags.
     fn cwe(&self, result: &Value, rule: Option<&Value>) -> Option<u32> {
-        let taxon = list(&result["taxa"]).iter().find(|t| t["toolComponent"]["name"].as_str().is_some_and(|n| n.eq_ignore_ascii_case("cwe")));
+        let taxon = list(&result["taxa"])
+            .iter()
+            .find(|t| t["toolComponent"]["name"].as_str().is_some_and(|n| n.eq_ignore_ascii_case("cwe")));
         let taxon = taxon.and_then(|t| t["id"].as_str()).and_then(|id| id.parse().ok());
         let tagged = |holder: &Value| list(&holder["properties"]["tags"]).iter().filter_map(Value::as_str).find_map(number);
         taxon.or_else(|| tagged(result)).or_else(|| rule.and_then(tagged))
@@ -132,7 +135,8 @@ fn path_of(uri: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
     while let Some((&first, after)) = rest.split_first() {
-        let escaped = std::str::from_utf8(after.get(..2).unwrap_or_default()).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let escaped =
+            std::str::from_utf8(after.get(..2).unwrap_or_default()).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
         match escaped {
             Some(byte) if first == b'%' => {
                 bytes.push(byte);

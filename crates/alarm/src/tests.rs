@@ -73,7 +73,9 @@ fn clang_tidy_counts_bytes() {
 
 #[test]
 fn compilers_text() {
-    let report = parse("In function f:\na.c:3:12: warning: 'x' may be used uninitialized [-Wmaybe-uninitialized]\na.c:3:1: note: here\n");
+    let report = parse(
+        "In function f:\na.c:3:12: warning: 'x' may be used uninitialized [-Wmaybe-uninitialized]\na.c:3:1: note: here\n",
+    );
     assert_eq!((report.alarms.len(), kind(&report)), (1, Some(Kind::Uninitialised)));
     assert!(read("hello\n", Path::new(""), &|_| None).is_err());
 }

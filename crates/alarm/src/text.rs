@@ -34,7 +34,10 @@ pub(crate) fn read(text: &str) -> Result<Report, String> {
     }
     match known {
         true => Ok(Report { tool: "compiler".into(), alarms, sarif: None }),
-        false => Err("it is no report that is known: neither SARIF, plist, XML, JSON, YAML nor lines FILE:LINE:COLUMN: warning: …".into()),
+        false => {
+            Err("it is no report that is known: neither SARIF, plist, XML, JSON, YAML nor lines FILE:LINE:COLUMN: warning: …"
+                .into())
+        }
     }
 }
 

@@ -143,7 +143,9 @@ fn uri(file: &str) -> String {
     }
     for byte in file.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' | b'+' | b',' | b'=' | b'@' => out.push(byte as char),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' | b'+' | b',' | b'=' | b'@' => {
+                out.push(byte as char)
+            }
             _ => out += &format!("%{byte:02X}"),
         }
     }

@@ -40,7 +40,8 @@ fn main() {
     let mut trials = Vec::new();
     for file in cases {
         let text = std::fs::read_to_string(&file).expect("case programs are text");
-        let name = file.strip_prefix(root().join("tests/refute")).expect("found below it").with_extension("").display().to_string();
+        let name =
+            file.strip_prefix(root().join("tests/refute")).expect("found below it").with_extension("").display().to_string();
         trials.push(Trial::test(name, move || check(&file, &text)));
     }
     let whole: &[(&str, fn() -> Result<(), Failed>)] = &[
@@ -76,7 +77,8 @@ fn reports(file: &Path, alarm: &Expected) -> Vec<(&'static str, String)> {
     let path = file.display().to_string();
     let (line, column) = (alarm.line, alarm.column);
     let of = |before: &str, after: &str| alarm.name.as_ref().map(|name| format!("{before}{name}{after}")).unwrap_or_default();
-    let mut out = vec![("txt", format!("{path}:{line}:{column}: warning: {words}{} [{clang}]\n", of(" (loaded from variable '", "')")))];
+    let mut out =
+        vec![("txt", format!("{path}:{line}:{column}: warning: {words}{} [{clang}]\n", of(" (loaded from variable '", "')")))];
     if !gcc.is_empty() {
         let message = format!("something{}", of(" of NULL '", "'"));
         let diagnostic = json!([{ "kind": "warning", "option": gcc, "message": message, "children": [],
@@ -161,7 +163,10 @@ fn the_programs_are_half_real() -> Result<(), Failed> {
     let mut counts = [0usize; 3];
     for file in discover(&root().join("tests/refute"), "c") {
         for alarm in expected(&std::fs::read_to_string(file)?) {
-            counts[["confirmed", "refuted", "undecided"].iter().position(|a| *a == alarm.answer).ok_or("an answer is misspelt")?] += 1;
+            counts[["confirmed", "refuted", "undecided"]
+                .iter()
+                .position(|a| *a == alarm.answer)
+                .ok_or("an answer is misspelt")?] += 1;
         }
     }
     let [confirmed, refuted, undecided] = counts;
@@ -258,7 +263,8 @@ fn rules_of_users_count() -> Result<(), Failed> {
 fn the_documentation_lists_every_rule() -> Result<(), Failed> {
     let text = std::fs::read_to_string(root().join("docs/alarms.md"))?;
     for (rule, kind) in fathom_alarm::Rules::table() {
-        let row = text.lines().any(|line| line.contains(&format!("`{rule}`")) && line.ends_with(&format!("| `{}` |", kind.name())));
+        let row =
+            text.lines().any(|line| line.contains(&format!("`{rule}`")) && line.ends_with(&format!("| `{}` |", kind.name())));
         if !row {
             return Err(format!("docs/alarms.md has no row for {rule}").into());
         }

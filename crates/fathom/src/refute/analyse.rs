@@ -25,7 +25,14 @@ pub fn reports(args: &RefuteArgs) -> Result<Vec<Report>, Failure> {
             let out = folder.0.join("report.plist");
             let _ = std::fs::remove_file(&out);
             let mut command = Command::new(clang);
-            command.args(["--analyze", "-Xclang", "-analyzer-output=plist-multi-file", "-Xclang", "-analyzer-config", "-Xclang"]);
+            command.args([
+                "--analyze",
+                "-Xclang",
+                "-analyzer-output=plist-multi-file",
+                "-Xclang",
+                "-analyzer-config",
+                "-Xclang",
+            ]);
             command.args(["prune-paths=false", "-w", "-o"]).arg(&out).args(&file.args).arg(&file.path);
             run(&mut command);
             reports.extend(read(&out, clang));

@@ -27,8 +27,8 @@ impl At {
     fn is_here(&self, program: &Program, loc: LocId) -> bool {
         let loc = program.source.get(loc);
         let in_file = |file: FileId| self.files.get(file.index()).copied().unwrap_or(false);
-        let here = loc.file.is_some_and(in_file)
-            && (loc.line == self.line || (loc.line < self.line && self.line <= loc.end_line));
+        let here =
+            loc.file.is_some_and(in_file) && (loc.line == self.line || (loc.line < self.line && self.line <= loc.end_line));
         here || loc.spelling.is_some_and(|(file, line, _)| in_file(file) && line == self.line)
     }
 }
@@ -171,7 +171,8 @@ pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, tr
     fathom_check::check(program, selection);
     if !arguments.is_empty() {
         // What the function does with its arguments begins with their being there.
-        let goals = (0..program.properties.len()).map(PropertyId::new).filter(|id| program.property(*id).message.ends_with(ARGUMENT));
+        let goals =
+            (0..program.properties.len()).map(PropertyId::new).filter(|id| program.property(*id).message.ends_with(ARGUMENT));
         let goals: BTreeSet<PropertyId> = goals.collect();
         return leave(program, kind, goals, None, trust);
     }
@@ -441,11 +442,8 @@ fn in_words(program: &mut Program, f: &mut Function, kind: Kind, cond: ExprId, p
             f.add_expr(ExprKind::Binary(BinOp::Ne, base, null), bool, LocId::NONE)
         }
         Kind::Freed | Kind::Bounds => {
-            let nowhere = f.add_expr(
-                ExprKind::Memory(MemoryQuery::SameObject, [Some(base), Some(null), None, None]),
-                bool,
-                LocId::NONE,
-            );
+            let nowhere =
+                f.add_expr(ExprKind::Memory(MemoryQuery::SameObject, [Some(base), Some(null), None, None]), bool, LocId::NONE);
             let live = f.add_expr(ExprKind::Memory(MemoryQuery::Live, [Some(base), None, None, None]), bool, LocId::NONE);
             let other = if kind == Kind::Freed {
                 told.message = format!("`{pointer}` is used after the memory that it points to was freed");
@@ -459,11 +457,8 @@ fn in_words(program: &mut Program, f: &mut Function, kind: Kind, cond: ExprId, p
         }
         Kind::BadFree => {
             told.class = PropertyClass::Free;
-            let nowhere = f.add_expr(
-                ExprKind::Memory(MemoryQuery::SameObject, [Some(base), Some(null), None, None]),
-                bool,
-                LocId::NONE,
-            );
+            let nowhere =
+                f.add_expr(ExprKind::Memory(MemoryQuery::SameObject, [Some(base), Some(null), None, None]), bool, LocId::NONE);
             f.add_expr(ExprKind::Binary(BinOp::Or, cond, nowhere), bool, LocId::NONE)
         }
         Kind::Leak
@@ -700,8 +695,11 @@ fn about(message: &str, names: &[String]) -> bool {
 /// The names that an alarm's message says it is about.
 pub fn names(message: &str) -> Vec<String> {
     let plain = message.replace(['\u{2018}', '\u{2019}'], "'");
-    let identifier =
-        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !text.starts_with(|c: char| c.is_ascii_digit());
+    let identifier = |text: &str| {
+        !text.is_empty()
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+    };
     let quoted = |text: &str| text.split('\'').nth(1).filter(|name| identifier(name)).map(str::to_string);
     for words in ["from variable ", "from field ", "NULL ", "uninitialized value "] {
         if let Some(at) = plain.find(words) {

@@ -67,7 +67,8 @@ impl Places {
         // A header: every file that includes it.
         let includes = |program: &usize| {
             self.parsed(*program).is_ok_and(|parsed| {
-                let mut files = parsed.units.units.iter().flat_map(|unit| unit.files.iter().map(move |f| unit.str(f.name).into_owned()));
+                let mut files =
+                    parsed.units.units.iter().flat_map(|unit| unit.files.iter().map(move |f| unit.str(f.name).into_owned()));
                 files.any(|name| same(Path::new(&name), file))
             })
         };
@@ -103,7 +104,12 @@ impl Places {
             return Some(format!("{} has no line {}: it changed since the report was made", place.file, place.line));
         };
         let beyond = self.column(place) as usize > line.len() + 1;
-        beyond.then(|| format!("line {} of {} has no column {}: it changed since the report was made", place.line, place.file, place.column))
+        beyond.then(|| {
+            format!(
+                "line {} of {} has no column {}: it changed since the report was made",
+                place.line, place.file, place.column
+            )
+        })
     }
 
     fn text(&self, path: &Path) -> Option<Arc<String>> {
@@ -130,7 +136,9 @@ fn holder(unit: &Unit, file: &Path, line: u32, column: u32) -> Option<Holder> {
         let range = unit.ranges[decl.range.index()];
         let (begin, end) = (unit.locs[range.begin.index()], unit.locs[range.end.index()]);
         let at = (line, if column == 0 { u32::MAX } else { column });
-        here[begin.file.index()] && (begin.line, begin.col) <= at && (line < end.line || (line == end.line && column <= end.col + 1))
+        here[begin.file.index()]
+            && (begin.line, begin.col) <= at
+            && (line < end.line || (line == end.line && column <= end.col + 1))
     };
     functions(unit).find(|(decl, _)| within(decl)).map(|(_, holder)| holder)
 }

@@ -185,7 +185,10 @@ impl<'a> Judge<'a> {
         }
         let callers = self.callers(question, function);
         let Some(callers) = callers else {
-            rests_on.push(format!("{} is called from {} on only, as reported (others that may call it are not judged)", function.name, entry.name));
+            rests_on.push(format!(
+                "{} is called from {} on only, as reported (others that may call it are not judged)",
+                function.name, entry.name
+            ));
             return Verdict::refuted(format!("no execution from {} on", entry.name), rests_on);
         };
         let mut names = vec![entry.name.clone()];
@@ -233,7 +236,10 @@ impl<'a> Judge<'a> {
         }
         let names: Vec<String> = callers.iter().map(|c| c.name.clone()).collect();
         match open {
-            None => Verdict::refuted(format!("no execution from any caller of {} on: {}", entry.name, listed(&names)), distinct(rests_on)),
+            None => Verdict::refuted(
+                format!("no execution from any caller of {} on: {}", entry.name, listed(&names)),
+                distinct(rests_on),
+            ),
             Some((caller, why)) => Verdict::undecided(format!("{}, but its caller {caller} is undecided: {why}", verdict.why)),
         }
     }
@@ -265,7 +271,12 @@ impl<'a> Judge<'a> {
         args
     }
 
-    fn lowered(&self, question: &Question<'_>, entry: &str, kind: Kind) -> Result<(Program, fathom_transform::Provenance), String> {
+    fn lowered(
+        &self,
+        question: &Question<'_>,
+        entry: &str,
+        kind: Kind,
+    ) -> Result<(Program, fathom_transform::Provenance), String> {
         let selection = goals::selection(kind).ok_or("not a reachability question")?;
         let args = self.args_for(entry);
         let lowered = pipeline::lower(question.parsed.units.clone(), &args.source, Meaning::default(), &selection);
@@ -369,7 +380,14 @@ impl<'a> Judge<'a> {
             let (place, counterexample) = crate::trace::counterexample(&program, found);
             let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample);
             if let Some(folder) = &self.args.tests {
-                let test = super::test::Test { number: question.number, folder, program: &program, found, files: &question.parsed.files, args: &args };
+                let test = super::test::Test {
+                    number: question.number,
+                    folder,
+                    program: &program,
+                    found,
+                    files: &question.parsed.files,
+                    args: &args,
+                };
                 verdict.test = test.write().map_err(|failure| first_line(&failure))?;
             }
             return Ok(Said::Confirmed(verdict));
@@ -427,4 +445,3 @@ fn listed(names: &[String]) -> String {
     let and = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{and}", names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", "))
 }
-
