@@ -56,6 +56,14 @@ pub enum Keep {
     AllBlocks,
 }
 
+/// Why no execution gets to a check.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Unreachable {
+    Never,
+    /// Some check before it may halt all of them.
+    MaybeBehindViolation,
+}
+
 pub struct Values {
     memory: Memory,
     /// What holds at the start of blocks; empty unless asked for.
@@ -138,9 +146,11 @@ impl Values {
         &self.proved
     }
 
-    /// No execution gets to the check, and not because one before it is always violated.
-    pub fn is_unreachable(&self, site: &(FuncId, BlockId, usize)) -> bool {
-        self.lost.is_none() && !self.violated && self.functions.contains(&site.0) && !self.reached.contains(site)
+    /// No execution gets to the check: if not, whether one before it may be the reason, which is always violated.
+    pub fn is_unreachable(&self, site: &(FuncId, BlockId, usize)) -> Option<Unreachable> {
+        let unreachable = self.lost.is_none() && self.functions.contains(&site.0) && !self.reached.contains(site);
+        let why = if self.violated { Unreachable::MaybeBehindViolation } else { Unreachable::Never };
+        unreachable.then_some(why)
     }
 
     /// Checks that some execution may reach.

@@ -13,6 +13,7 @@ mod assumed;
 mod checks;
 mod classes;
 mod describe;
+mod deselect;
 mod emit;
 mod memo;
 mod names;
@@ -25,6 +26,7 @@ mod walk;
 
 pub use assumed::assumed;
 pub use classes::{class_name, cwe, sv_comp_name};
+pub use deselect::deselect;
 pub use describe::{describe, property_names};
 pub use selection::{Check, Selection, SelectionError};
 pub use unchecked::memory_rests_on;

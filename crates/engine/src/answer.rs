@@ -1,6 +1,7 @@
 //! What the engines give: an answer per goal, and for the whole run how far it got and what the answers rest on.
 
 use crate::invariants::LoopInvariant;
+use crate::ledger::Posted;
 use crate::replay::Counterexample;
 use fathom_goto::{BlockId, FuncId, PropertyId};
 use fathom_symex::Obstacle;
@@ -9,9 +10,32 @@ pub enum PropertyOutcome {
     Proved {
         /// No execution evaluates it.
         vacuous: bool,
+        by: By,
     },
     Violated(Box<Counterexample>),
     Open,
+}
+
+/// What proved a property.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum By {
+    /// Before the search, and its assertions are not in the program that is searched: see `Options::settled`.
+    Values,
+    Induction,
+    /// Every execution was explored.
+    Exploration,
+}
+
+impl By {
+    pub const ALL: [By; 3] = [By::Values, By::Induction, By::Exploration];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            By::Values => "value analysis",
+            By::Induction => "induction",
+            By::Exploration => "exploration",
+        }
+    }
 }
 
 /// Why a search ended without an answer to every property.
@@ -30,6 +54,8 @@ pub enum Reason {
     Interrupted {
         bound: u32,
     },
+    /// Only the first one was asked for.
+    FirstViolation,
     Unsupported {
         what: Obstacle,
         place: String,
@@ -50,6 +76,7 @@ impl std::fmt::Display for Reason {
             Reason::Work { bound } => write!(f, "work limit after k={bound}"),
             Reason::Memory { bound } => write!(f, "memory limit after k={bound}"),
             Reason::Interrupted { bound } => write!(f, "interrupted after k={bound}"),
+            Reason::FirstViolation => f.write_str("the search ended at the first violation"),
             Reason::Unsupported { what, place } => write!(f, "unsupported: {what} at {place}"),
             Reason::Solver { what, bound } => write!(f, "solver: {what} after k={bound}"),
             Reason::Internal(what) => write!(f, "internal error: {what}"),
@@ -183,6 +210,31 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Of a search that was ended from outside: what it had proved until then. Violations were told to the observer.
+    pub fn unfinished(properties: usize, posted: Posted, reason: Reason, bound: u32) -> Outcome {
+        let mut outcomes: Vec<PropertyOutcome> = (0..properties).map(|_| PropertyOutcome::Open).collect();
+        // Facts that are proved along are no properties of the caller's.
+        for id in posted.proved.into_iter().filter(|id| id.index() < properties) {
+            outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false, by: By::Induction };
+        }
+        Outcome {
+            properties: outcomes,
+            excluded: Vec::new(),
+            unreached: Vec::new(),
+            bound,
+            reason: Some(reason),
+            proof: posted.inductive_at.map(|k| Method::Induction { k }.into()),
+            rests_on: posted.rests_on,
+            invariants: Vec::new(),
+            rounds: posted.rounds,
+            costs: posted.costs,
+            open_loops: posted.open_loops,
+            queries: posted.queries,
+            work: posted.work,
+            failed_replays: 0,
+        }
+    }
+
     pub fn violated(&self) -> impl Iterator<Item = (PropertyId, &Counterexample)> {
         self.properties.iter().enumerate().filter_map(|(i, p)| match p {
             PropertyOutcome::Violated(c) => Some((PropertyId::new(i), &**c)),
@@ -195,7 +247,7 @@ impl Outcome {
 pub trait Observer {
     fn round(&mut self, _round: &RoundReport) {}
     fn phase(&mut self, _phase: Phase, _bound: u32) {}
-    /// A property is decided. The run may still be withdrawn as a whole if its evidence contradicts itself.
+    /// A property is decided, for good.
     fn answer(&mut self, _property: PropertyId, _answer: &PropertyOutcome) {}
 }
 

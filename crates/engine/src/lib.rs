@@ -18,12 +18,14 @@
 //! | `trial` | executions tried out on the interpreter |
 //! | `induction` | the inductive step, with `invariants` to strengthen it |
 //! | `replay` | from a model to an execution that the interpreter made |
+//! | `ledger` | proofs as they are made, for those outside who may have to end the program |
 //! | `answer` | what is given back |
 
 mod answer;
 mod explore;
 mod induction;
 mod invariants;
+mod ledger;
 mod nodes;
 mod options;
 mod replay;
@@ -34,12 +36,14 @@ mod trial;
 mod unwound;
 mod work;
 
-pub use answer::{InstructionCost, Method, Observer, Outcome, Phase, Proof, PropertyOutcome, Reason, RoundReport};
+pub use answer::{By, InstructionCost, Method, Observer, Outcome, Phase, Proof, PropertyOutcome, Reason, RoundReport};
 pub use fathom_symex::Obstacle;
 pub use fathom_symex::induct::Variable;
 pub use invariants::{Claim, Leaf, LoopInvariant};
+pub use ledger::{Ledger, Posted};
 pub use options::{Options, SolverFactory, Strategy};
 pub use replay::{Counterexample, InputValue, Script};
 pub use schedule::verify;
+pub use session::resident_memory;
 pub use text::{equations, formula};
 pub use unwound::embedded_for;

@@ -1,5 +1,7 @@
 //! What the caller asks for, and what each strategy is made of.
 
+use crate::Ledger;
+use fathom_goto::PropertyId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -101,6 +103,10 @@ pub struct Options {
     pub stop: Arc<AtomicBool>,
     /// Makes every solver of the search; the embedded one without.
     pub solver: Option<SolverFactory>,
+    /// Goals whose assertions the program does not contain, because they have an answer from elsewhere: taken for proved.
+    pub settled: Arc<[PropertyId]>,
+    /// Where proofs are put as they are made, for whoever ends the program while the search is busy.
+    pub ledger: Option<Arc<Ledger>>,
 }
 
 /// Called once per search and per restart: each engine has its own instance.
@@ -128,6 +134,8 @@ impl Default for Options {
             trust_outside: false,
             stop: Arc::default(),
             solver: None,
+            settled: Arc::default(),
+            ledger: None,
         }
     }
 }

@@ -36,8 +36,11 @@ pub fn verify(
     let rewritten = if has_forms { fathom_transform::recursion::rewrite(strengthened) } else { None };
     let lazily = OnceLock::new();
     let forms = Forms { recursion: rewritten.as_ref(), nodes: has_forms.then_some(&lazily) };
-    let board = Board::new(program.properties.len());
+    let board = Board::new(program.properties.len(), &options.settled);
     let session = Session::new(program, options, &board, Some(observer));
+    if provenance.has_facts() {
+        session.defer();
+    }
     let inductions = |options: &Options| Inductions::of(Induction::new(strengthened, program, forms, options));
     let trials = (parts.trials && !options.restart).then(Trials::default);
     let explore = Explore::new(program, options);

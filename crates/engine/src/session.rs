@@ -7,8 +7,9 @@
 
 use crate::induction::cubes::Cube;
 use crate::options::Parts;
-use crate::{Counterexample, LoopInvariant, Observer, Options, Phase, PropertyOutcome, Reason, RoundReport};
+use crate::{By, Counterexample, InstructionCost, LoopInvariant, Observer, Options, Phase, PropertyOutcome, Reason, RoundReport};
 use fathom_goto::{Program, PropertyId};
+use fathom_transform::Rest;
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -58,7 +59,9 @@ pub(crate) struct Board {
     cubes: Vec<Cube>,
     pub failed_replays: u64,
     /// Answered, and nobody was told yet.
-    news: Vec<PropertyId>,
+    pub news: Vec<PropertyId>,
+    /// Proofs may still be withdrawn.
+    deferred: bool,
     /// The run is being concluded: what another thread still proves comes too late.
     closed: bool,
 }
@@ -74,10 +77,28 @@ pub(crate) struct Ground {
     pub invariants: Vec<LoopInvariant>,
 }
 
+impl Ground {
+    /// In words.
+    pub fn rests_on(&self) -> Vec<String> {
+        let mut rests_on = Vec::new();
+        if self.bounds_assumed {
+            rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
+        }
+        if self.validity_assumed {
+            rests_on.push(Rest::ValidPointers.to_string());
+        }
+        rests_on
+    }
+}
+
 impl Board {
-    pub fn new(goals: usize) -> Mutex<Board> {
+    pub fn new(goals: usize, settled: &[PropertyId]) -> Mutex<Board> {
+        let mut outcomes: Vec<PropertyOutcome> = (0..goals).map(|_| PropertyOutcome::Open).collect();
+        for id in settled {
+            outcomes[id.index()] = PropertyOutcome::Proved { vacuous: false, by: By::Values };
+        }
         Mutex::new(Board {
-            outcomes: (0..goals).map(|_| PropertyOutcome::Open).collect(),
+            outcomes,
             doubtful: Vec::new(),
             differing: Vec::new(),
             contradiction: None,
@@ -86,6 +107,7 @@ impl Board {
             cubes: Vec::new(),
             failed_replays: 0,
             news: Vec::new(),
+            deferred: false,
             closed: false,
         })
     }
@@ -174,6 +196,11 @@ impl<'s> Session<'s> {
     pub fn limit(&self, own_work: u64) -> Option<Reason> {
         let bound = self.bound();
         let options = self.options;
+        if let Some(limit) = options.memory
+            && resident_memory().is_some_and(|used| used > limit)
+        {
+            return Some(Reason::Memory { bound });
+        }
         if options.stop.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted { bound });
         }
@@ -182,11 +209,6 @@ impl<'s> Session<'s> {
         }
         if options.work.is_some_and(|work| own_work + self.others.get() >= work) {
             return Some(Reason::Work { bound });
-        }
-        if let Some(limit) = options.memory
-            && resident_memory().is_some_and(|used| used > limit)
-        {
-            return Some(Reason::Memory { bound });
         }
         None
     }
@@ -204,7 +226,7 @@ impl<'s> Session<'s> {
         let mut counted = false;
         for &id in ids {
             if matches!(board.outcomes[id.index()], PropertyOutcome::Open) && !board.differing.contains(&id) {
-                board.answer(id, PropertyOutcome::Proved { vacuous: false });
+                board.answer(id, PropertyOutcome::Proved { vacuous: false, by: By::Induction });
                 counted = true;
             }
         }
@@ -214,6 +236,7 @@ impl<'s> Session<'s> {
             board.ground.validity_assumed |= ground.validity_assumed;
             board.ground.invariants.extend(ground.invariants.iter().cloned());
         }
+        self.post(board);
     }
 
     /// An execution that the interpreter made violates a property. SOUNDNESS: if it was proved before, and not on the assumption that
@@ -229,14 +252,36 @@ impl<'s> Session<'s> {
             let place = self.program.source.describe(property.loc);
             let what = format!("`{}` at {place} was proved, and an execution violates it", property.message);
             board.contradiction = Some(what.clone());
+            if let Some(ledger) = &self.options.ledger {
+                ledger.clear();
+            }
             return Some(End::Gave(Reason::Internal(what)));
         }
         if !matches!(outcome, PropertyOutcome::Violated(_)) {
             board.answer(id, PropertyOutcome::Violated(found));
         }
         drop(guard);
-        let decided = self.options.first_violation || self.all_decided();
-        decided.then_some(End::AllDecided)
+        // Whoever waits for it does not wait for the end of the turn.
+        self.tell();
+        if self.all_decided() {
+            return Some(End::AllDecided);
+        }
+        self.options.first_violation.then_some(End::Gave(Reason::FirstViolation))
+    }
+
+    /// Proofs may be withdrawn when the search ends, because the evidence for them is asked for only then: nobody is told before.
+    pub fn defer(&self) {
+        self.board().deferred = true;
+    }
+
+    /// Puts the proofs on the board into the ledger.
+    fn post(&self, board: &Board) {
+        let Some(ledger) = self.options.ledger.as_ref().filter(|_| !board.deferred && board.contradiction.is_none()) else {
+            return;
+        };
+        let is_new = |o: &PropertyOutcome| matches!(o, PropertyOutcome::Proved { by: By::Induction, .. });
+        let proved = (0..board.outcomes.len()).map(PropertyId::new).filter(|id| is_new(&board.outcomes[id.index()]));
+        ledger.proved(proved, board.ground.k, board.ground.rests_on());
     }
 
     /// A model violates the property, and the execution could not be made.
@@ -269,17 +314,37 @@ impl<'s> Session<'s> {
         std::mem::take(&mut self.board().cubes)
     }
 
-    /// Tells about the answers that became known since the last time, on whatever thread.
+    /// Tells about the answers that became known since the last time, on whatever thread. An answer that is told is final.
     pub fn tell(&self) {
         if let Some(observer) = &mut *self.observer.borrow_mut() {
-            let mut board = self.board();
+            let mut guard = self.board();
+            let board = &mut *guard;
             for id in std::mem::take(&mut board.news) {
-                observer.answer(id, &board.outcomes[id.index()]);
+                match &board.outcomes[id.index()] {
+                    PropertyOutcome::Proved { .. } if board.deferred => board.news.push(id),
+                    outcome => observer.answer(id, outcome),
+                }
             }
         }
     }
 
-    pub fn tell_round(&self, round: &RoundReport) {
+    /// Tells about what nobody was told yet, when nothing can be withdrawn any more.
+    pub fn tell_last(&self, news: &[PropertyId], outcomes: &[PropertyOutcome]) {
+        if let Some(observer) = &mut *self.observer.borrow_mut() {
+            for id in news {
+                match outcomes.get(id.index()) {
+                    Some(outcome @ (PropertyOutcome::Proved { .. } | PropertyOutcome::Violated(_))) => observer.answer(*id, outcome),
+                    Some(PropertyOutcome::Open) | None => {}
+                }
+            }
+        }
+    }
+
+    /// `costs`: of instructions, so far.
+    pub fn tell_round(&self, round: &RoundReport, costs: impl FnOnce() -> Vec<InstructionCost>, work: u64) {
+        if let Some(ledger) = &self.options.ledger {
+            ledger.round(round, costs(), work);
+        }
         if let Some(observer) = &mut *self.observer.borrow_mut() {
             observer.round(round);
         }
@@ -293,7 +358,7 @@ impl<'s> Session<'s> {
 }
 
 /// Resident memory of this process in bytes.
-fn resident_memory() -> Option<u64> {
+pub fn resident_memory() -> Option<u64> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)

@@ -23,6 +23,12 @@ impl Until {
     pub fn is_over(&self, terms: &Terms) -> bool {
         self.work.is_some_and(|work| terms.work() >= work) || self.deadline.is_some_and(|d| Instant::now() >= d)
     }
+
+    /// This part of what is left.
+    pub fn share(&self, terms: &Terms, parts: u64) -> Until {
+        let done = terms.work();
+        Until { work: self.work.map(|work| done + work.saturating_sub(done) / parts.max(1)), ..*self }
+    }
 }
 
 /// Asks, and counts what asking took, within the limits.

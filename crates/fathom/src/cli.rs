@@ -133,6 +133,8 @@ pub enum FormatArg {
     Text,
     /// Everything, by docs/report.schema.json
     Json,
+    /// One JSON object a line: each answer when it is known, the whole report last
+    Jsonl,
     /// SARIF 2.1.0, for code hosts and editors
     Sarif,
     /// One self-contained page that walks the counterexample
@@ -190,6 +192,9 @@ pub struct VerifyArgs {
     pub source: SourceArgs,
     #[command(flatten)]
     pub property: PropertyArgs,
+    /// Ask for these goals only (repeatable): a name as `fathom show properties` prints it, a pattern with * and ?, or FILE:LINE
+    #[arg(long = "only", value_name = "NAME|GLOB|FILE:LINE", help_heading = "Properties")]
+    pub only: Vec<String>,
     #[command(flatten)]
     pub search: SearchArgs,
     #[command(flatten)]
@@ -238,6 +243,9 @@ pub struct SearchArgs {
     /// Stop when this many megabytes are in use
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory: Option<u64>,
+    /// End at the first violation; what is not decided by then stays open
+    #[arg(long)]
+    pub fail_fast: bool,
     /// Number of threads, or of a project's programs, at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: u32,
@@ -280,6 +288,14 @@ pub enum ValuesArg {
     Off,
 }
 
+/// Which properties are listed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListArg {
+    /// What no execution reaches is counted where it is much, and what library models check
+    Reached,
+    All,
+}
+
 /// Where results go and in which form.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
@@ -316,6 +332,9 @@ pub struct OutputArgs {
     /// Print only the verdict
     #[arg(long)]
     pub quiet: bool,
+    /// Which properties the table of the text form lists: all, or those that executions reach, in the user's own code
+    #[arg(long, value_enum, default_value = "reached", conflicts_with = "quiet")]
+    pub list: ListArg,
     #[arg(long, value_enum, default_value = "auto")]
     pub progress: ProgressArg,
 }

@@ -3,11 +3,12 @@
 use crate::cli::{ValuesArg, VerifyArgs};
 use crate::failure::Failure;
 use fathom_analysis::Externals;
-use fathom_analysis::values::{DEFAULT_BUDGET, Keep, Options, Values};
+use fathom_analysis::values::{DEFAULT_BUDGET, Keep, Options, Unreachable, Values};
 use fathom_check::{Check, Selection};
-use fathom_engine::{Outcome, Proof, PropertyOutcome};
+use fathom_engine::{By, Outcome, Proof, PropertyOutcome};
 use fathom_goto::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What value analysis proved.
 #[derive(Clone, Default)]
@@ -18,21 +19,20 @@ pub struct Credited {
     rechecked: bool,
 }
 
-pub fn values(program: &Program, externals: Externals, selection: &Selection, keep: Keep) -> Values {
-    let accesses_checked = selection.has(Check::Pointers);
+/// `checked`: whether every access that the selection covers has its check.
+pub fn values(program: &Program, externals: Externals, (selection, checked): (&Selection, bool), keep: Keep) -> Values {
+    let accesses_checked = selection.has(Check::Pointers) && checked;
     Values::of(program, Options { externals, accesses_checked, budget: DEFAULT_BUDGET, keep })
 }
 
 /// Analyses the program and removes the checks that hold. With `--recheck-facts` they stay.
-pub fn by_values(program: &mut Program, externals: Externals, selection: &Selection, args: &VerifyArgs) -> Credited {
+pub fn by_values(program: &mut Program, externals: Externals, selection: (&Selection, bool), args: &VerifyArgs) -> Credited {
     if args.search.values == ValuesArg::Off || args.search.no_facts {
         return Credited::default();
     }
     let values = values(program, externals, selection, Keep::Nothing);
     let mut credited = Credited { properties: BTreeMap::new(), rechecked: args.search.recheck_facts };
-    if values.lost.is_some() {
-        return credited;
-    }
+    let called = crate::reachable::functions(program);
     // A property may have several assertions: all of them have to hold.
     let mut open = vec![false; program.properties.len()];
     for (f, function) in program.functions.iter().enumerate() {
@@ -40,13 +40,16 @@ pub fn by_values(program: &mut Program, externals: Externals, selection: &Select
             for (i, inst) in block.insts.iter().enumerate() {
                 let InstKind::Assert { property, .. } = inst.kind else { continue };
                 let site = (FuncId::new(f), BlockId::new(b), i);
-                if values.proved().contains(&site) {
-                    credited.properties.entry(property).and_modify(|vacuous| *vacuous = false).or_insert(false);
-                } else if values.is_unreachable(&site) {
-                    // That nobody gets there is what some properties claim.
-                    let class = program.property(property).class;
-                    let absent = matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
+                let class = program.property(property).class;
+                // That nobody gets there is what some properties claim.
+                let absent = matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable);
+                if !called[f] {
                     credited.properties.entry(property).or_insert(!absent);
+                } else if values.proved().contains(&site) {
+                    credited.properties.entry(property).and_modify(|vacuous| *vacuous = false).or_insert(false);
+                } else if let Some(why) = values.is_unreachable(&site) {
+                    let vacuous = !absent && why == Unreachable::Never;
+                    credited.properties.entry(property).and_modify(|known| *known &= vacuous).or_insert(vacuous);
                 } else {
                     open[property.index()] = true;
                 }
@@ -68,9 +71,29 @@ pub fn by_values(program: &mut Program, externals: Externals, selection: &Select
 }
 
 impl Credited {
-    /// Puts what was proved among the answers of the search.
-    pub fn enter(&self, outcome: &mut Outcome) -> Result<(), Failure> {
+    /// What was proved, and whether it is vacuous. Nothing, if the search decides it all the same.
+    pub fn proved(&self) -> impl Iterator<Item = (PropertyId, bool)> {
+        self.properties.iter().filter(|_| !self.rechecked).map(|(id, vacuous)| (*id, *vacuous))
+    }
+
+    /// Goals whose assertions are not in the program that is searched: those proved here, and those that are not asked for.
+    pub fn settled(&self, selected: &[bool]) -> Arc<[PropertyId]> {
+        let others = (0..selected.len()).filter(|i| !selected[*i]).map(PropertyId::new);
+        self.proved().map(|(id, _)| id).chain(others).collect()
+    }
+
+    /// Puts what was proved among the answers of the search. `selected`: by property; the others have no answer to wait for.
+    pub fn enter(&self, outcome: &mut Outcome, selected: &[bool]) -> Result<(), Failure> {
+        for (answer, _) in outcome.properties.iter_mut().zip(selected).filter(|(_, selected)| !**selected) {
+            *answer = PropertyOutcome::Proved { vacuous: true, by: By::Values };
+        }
+        let asked = selected.iter().filter(|selected| **selected).count();
+        let proved = |p: &&PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
+        let others = selected.len() - asked;
         if self.properties.is_empty() {
+            if others > 0 && outcome.properties.iter().all(|p| proved(&p)) {
+                outcome.reason = None;
+            }
             return Ok(());
         }
         for (property, vacuous) in &self.properties {
@@ -80,21 +103,17 @@ impl Credited {
                     return Err(Failure::Internal("value analysis proved a check that has a counterexample".into()));
                 }
                 (true, PropertyOutcome::Proved { .. } | PropertyOutcome::Open) => {}
-                (false, _) => *answer = PropertyOutcome::Proved { vacuous: *vacuous },
+                (false, _) => *answer = PropertyOutcome::Proved { vacuous: *vacuous, by: By::Values },
             }
         }
         if self.rechecked {
             return Ok(());
         }
-        let all = outcome.properties.len();
-        let proved = |p: &&PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
-        let others = outcome.properties.iter().filter(proved).count() > self.properties.len();
-        let searched = outcome.proof.filter(|_| others).and_then(|proof| proof.by_search);
-        outcome.proof = Some(Proof { by_values: Some((self.properties.len(), all)), by_search: searched });
+        let more = outcome.properties.iter().filter(proved).count() > self.properties.len() + others;
+        let searched = outcome.proof.filter(|_| more).and_then(|proof| proof.by_search);
+        outcome.proof = Some(Proof { by_values: Some((self.properties.len(), asked)), by_search: searched });
         if outcome.properties.iter().all(|p| proved(&p)) {
             outcome.reason = None;
-        } else {
-            outcome.rests_on.push("what value analysis proved holds unless a check before it is violated".into());
         }
         Ok(())
     }

@@ -6,6 +6,8 @@ use crate::credit;
 use crate::environment;
 use crate::execution;
 use crate::failure::{Failure, exit, input};
+use crate::news::News;
+use crate::only;
 use crate::project;
 use crate::properties;
 use crate::publish;
@@ -13,6 +15,7 @@ use crate::scrutiny;
 use crate::session::Session;
 use crate::solvers;
 use crate::source::{self, SourceFile};
+use crate::standing::{Question, Slot, Standing};
 use crate::undeclared;
 use crate::unsliced;
 use crate::verification;
@@ -21,13 +24,14 @@ use crate::witness::{self, write::Verified};
 use fathom_analysis::Externals;
 use fathom_check::{Check, Selection};
 use fathom_clang::{ParseError, ParseOptions};
-use fathom_engine::{Options, Strategy};
+use fathom_engine::{Ledger, Options, Strategy};
 use fathom_goto::text::Locations;
 use fathom_goto::{Program, PropertyClass};
 use fathom_lower::{LowerError, LowerOptions};
 use fathom_render::{Outcome, Report};
-use fathom_transform::{FactUse, Provenance, Rest, Sliced, fixed, missing, slice, strengthen};
+use fathom_transform::{FactUse, Provenance, Sliced, fixed, missing, slice, strengthen};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Instant;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
@@ -64,7 +68,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     fathom_analysis::order::judge(&mut program, session.externals);
     let globals = environment::globals(&mut program, &args.source);
     let reached = crate::reachable::functions(&program);
-    let Session { started, files: source_files, selection, options, watchdog, externals } = session;
+    let Session { started, files: source_files, selection, mut options, watchdog, news, standing, externals } = session;
     verification::check_loop_names(&program, &options)?;
     let situations = crate::situations::of(&program, &selection);
     let assumed = fathom_check::assumed(&program, &selection);
@@ -72,38 +76,43 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     validate(&program, "check")?;
     refuse_nothing(&program)?;
     let provenance = lowered.then(supplied).asked(&program);
-    let several = program.properties.len() > 1 && !options.first_violation;
-    let whole = (args.output.witness.is_some() || several).then(|| program.clone());
-    let credited = credit::by_values(&mut program, externals, &selection, args);
+    let selected = only::select(&mut program, &args.only)?;
+    validate(&program, "--only")?;
+    let assumed = assumed.into_iter().chain(not_looked_for).collect();
+    let (args, files) = (args.clone(), source_files.clone());
+    let whole = program.clone();
+    let question = Question { args, files, started, externals, whole, selected, situations, reached, assumed, globals };
+    let question = Arc::new(question);
+    let (args, ledger) = (&question.args, Arc::new(Ledger::default()));
+    let asked = Standing::new(question.clone(), provenance.clone(), ledger.clone());
+    standing.set(asked);
+    news.goals(&question.goals());
+    let credited = credit::by_values(&mut program, externals, (&selection, args.only.is_empty()), args);
     validate(&program, "value analysis")?;
+    standing.update(|standing| standing.credited = credited.clone());
+    question.tell(&credited, &news);
+    options.settled = credited.settled(&question.selected);
+    options.ledger = Some(ledger);
     let Decided { program: sliced, provenance, mut outcome, since, cpu_seconds } =
-        decide(program, provenance, externals, &options, args, (&watchdog, true))?;
-    claim(&watchdog);
-    credited.enter(&mut outcome)?;
-    if let Some(proof) = &outcome.proof {
-        outcome.rests_on.extend(situations.of_proof(proof, &sliced, externals));
-    }
-    let mut report = verification::report(&sliced, &outcome, &provenance, args);
+        decide(program, provenance, externals, &options, args, (&watchdog, Some((&news, &standing))))?;
+    let mut report = question.report(&sliced, &provenance, &mut outcome, &credited, &news)?;
+    standing.update(|standing| standing.concluded = Some(report.clone()));
     let search = scrutiny::Search {
-        whole: whole.as_ref().unwrap_or(&sliced),
+        whole: &question.whole,
         sliced: &sliced,
         provenance: &provenance,
+        selection: &selection,
         rechecks_facts: args.search.recheck_facts,
         externals,
         options: &options,
         took: since.elapsed(),
+        ended: Instant::now(),
     };
     scrutiny::annotate(&mut report, &outcome, &search, args)?;
-    verification::note_missing(&mut report, &provenance, &reached);
+    claim(&watchdog);
+    (_, report.told) = news.close();
     team.finish()?;
-    if report.proof.is_some() {
-        report.rests_on.extend(assumed);
-        report.rests_on.extend(not_looked_for);
-    }
     report.run.search_cpu_seconds = cpu_seconds;
-    report.rests_on.extend(globals.filter(|_| report.proof.is_some()));
-    let sliced_accesses = provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses && report.proof.is_some());
-    report.rests_on.extend(sliced_accesses.map(Rest::to_string));
     // Of a slice the claims hold only as far as the slice goes; they would mislead a reader of the whole.
     if let Some(proof) = report.proof.as_mut().filter(|_| provenance.removed == Sliced::default()) {
         proof.invariants = witness::write::told(&sliced, &outcome);
@@ -111,7 +120,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     if let Some(file) = &args.output.witness {
         let verified = Verified {
             program: &sliced,
-            whole: whole.as_ref().unwrap_or(&sliced),
+            whole: &question.whole,
             sliced: provenance.removed,
             externals,
             outcome: &outcome,
@@ -151,7 +160,7 @@ pub fn decide(
     externals: Externals,
     options: &Options,
     args: &VerifyArgs,
-    watchdog: (&Watchdog, bool),
+    (watchdog, told): (&Watchdog, Option<(&News, &Slot)>),
 ) -> Result<Decided, Failure> {
     let whole = (!args.search.no_slice).then(|| (program.clone(), provenance.clone()));
     let (mut sliced, slicing) = sliced(program, externals, args)?;
@@ -161,8 +170,14 @@ pub fn decide(
     let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
     let (since, before) = (Instant::now(), publish::cpu_seconds());
     let outcome = loop {
+        if let Some((_, standing)) = told {
+            let searched = args.output.profile.then(|| Arc::new(sliced.clone()));
+            standing.update(|standing| standing.searches(&provenance, searched));
+        }
         let strengthened = (proves && !args.search.no_facts).then(|| strengthen::strengthen(&sliced, externals, how));
-        let mut outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, watchdog);
+        let happens_in = whole.as_ref().filter(|_| provenance.removed.unproved_accesses > 0).map(|(whole, _)| whole);
+        let told = (watchdog, told.map(|(news, _)| (news, happens_in)));
+        let mut outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, told);
         let Some((whole, unsliced)) = whole.as_ref().filter(|_| provenance.removed.unproved_accesses > 0) else {
             break outcome;
         };
@@ -284,7 +299,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             };
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
-            print(credit::values(&program, externals, &selection, fathom_analysis::values::Keep::LoopHeads).describe(&program))
+            print(credit::values(&program, externals, (&selection, true), fathom_analysis::values::Keep::LoopHeads).describe(&program))
         }
         Stage::Smt2 => {
             // As `verify` does: under SV-COMP's convention a function without a body returns anything.

@@ -1,8 +1,10 @@
 //! Progress on standard error: on a terminal one line that is drawn again while the engines work, otherwise one line per
 //! bound, and only where somebody watches or asked for it.
 
-use crate::cli::ProgressArg;
+use crate::cli::{ProgressArg, VerifyArgs};
+use crate::news::News;
 use crate::watchdog::Watchdog;
+use crate::{unsliced, verification};
 use fathom_engine::{Observer, Phase, PropertyOutcome, RoundReport};
 use fathom_goto::{Program, PropertyId};
 use std::io::{IsTerminal, Write};
@@ -27,10 +29,20 @@ struct Shown {
     terms: u64,
 }
 
+/// Whom answers are told to, and what they are about.
+pub struct Told<'w> {
+    pub news: &'w News,
+    pub program: &'w Program,
+    /// Where violations of the program have to happen too, if that is another one.
+    pub whole: Option<&'w Program>,
+    pub args: &'w VerifyArgs,
+    /// By property.
+    pub names: Vec<String>,
+}
+
 pub struct Progress<'w> {
     watchdog: &'w Watchdog,
-    /// What violations are told of, and whether by SV-COMP's names.
-    told: Option<(&'w Program, bool)>,
+    told: Option<Told<'w>>,
     lines: bool,
     live: Option<Live>,
 }
@@ -42,7 +54,7 @@ struct Live {
 }
 
 impl<'w> Progress<'w> {
-    pub fn start(arg: ProgressArg, watchdog: &'w Watchdog, told: Option<(&'w Program, bool)>) -> Self {
+    pub fn start(arg: ProgressArg, watchdog: &'w Watchdog, told: Option<Told<'w>>) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let wanted = match arg {
             ProgressArg::Always => true,
@@ -171,11 +183,28 @@ impl Observer for Progress<'_> {
         }
     }
 
-    fn answer(&mut self, _: PropertyId, answer: &PropertyOutcome) {
-        let PropertyOutcome::Violated(found) = answer else { return };
-        let result = self.told.and_then(|(program, sv_comp)| crate::verification::outline(program, found, sv_comp));
-        if let (Some(result), Ok(mut known)) = (result, self.watchdog.found.lock()) {
-            known.push(result);
+    fn answer(&mut self, property: PropertyId, answer: &PropertyOutcome) {
+        let Some(Told { news, program, whole, args, names }) = &self.told else { return };
+        // Facts that are to be proved are no properties of the program's.
+        let Some(name) = names.get(property.index()) else { return };
+        match answer {
+            PropertyOutcome::Proved { vacuous, by } => news.proved(name, by.name(), *vacuous),
+            PropertyOutcome::Violated(found) => {
+                let mut found = (**found).clone();
+                if whole.is_some_and(|whole| !unsliced::happens(whole, program, &mut found)) {
+                    return;
+                }
+                news.found(verification::outline(program, name, &found, args));
+                if !news.wants_execution(found.steps) {
+                    return;
+                }
+                if self.live.is_some() {
+                    // The line that is drawn again and again.
+                    eprint!("\r\x1b[K");
+                }
+                news.violated(verification::violated(program, name, &found, args), program);
+            }
+            PropertyOutcome::Open => {}
         }
     }
 

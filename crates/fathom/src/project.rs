@@ -89,6 +89,7 @@ fn refuse(args: &VerifyArgs) -> Result<(), Failure> {
     let refused = [
         (output.format != crate::cli::FormatArg::Text, "--format other than text"),
         (output.output.is_some(), "--output"),
+        (!args.only.is_empty(), "--only"),
         (output.witness.is_some(), "--witness"),
         (output.witness_in.is_some(), "--witness-in"),
         (output.harness.is_some(), "--harness"),

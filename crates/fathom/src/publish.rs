@@ -1,7 +1,7 @@
 //! Where a report goes: completed with what only the command line knows, rendered, written; the verdict is printed whatever
 //! happens to the rest.
 
-use crate::cli::{ArchArg, FormatArg, OutputArgs, VerifyArgs};
+use crate::cli::{ArchArg, FormatArg, ListArg, OutputArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::source::SourceFile;
 use fathom_goto::Program;
@@ -20,15 +20,19 @@ pub fn complete(report: &mut Report, program: &Program, files: &[SourceFile], ar
     run.entry = args.source.entry().to_string();
     run.seconds = (started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     run.memory_bytes = peak_memory().unwrap_or(0);
+    add_sources(report, program);
+}
+
+/// The texts of files that the report names.
+pub fn add_sources(report: &mut Report, program: &Program) {
     // Preprocessed files name originals that may not exist; what cannot be read has no excerpt.
-    for name in &program.source.files {
+    let mentioned = mentioned_files(report);
+    for name in program.source.files.iter().filter(|name| mentioned.contains(*name)) {
         let small = std::fs::metadata(name).is_ok_and(|m| m.is_file() && m.len() <= LARGEST_SOURCE);
         if small && let Ok(bytes) = std::fs::read(name) {
             report.sources.insert(name.clone(), String::from_utf8_lossy(&bytes).into_owned());
         }
     }
-    let mentioned = mentioned_files(report);
-    report.sources.retain(|name, _| mentioned.contains(name));
 }
 
 /// Files some place of the report names.
@@ -62,17 +66,26 @@ pub fn unknown(reason: String, bound: Option<u32>) -> Report {
 
 /// Renders and prints or writes. An error of the report's own file is told; the verdict is printed all the same.
 pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
-    let detail = if args.quiet { text::Detail::Quiet } else { text::Detail::Full };
+    let detail = match args.list {
+        _ if args.quiet => text::Detail::Quiet,
+        ListArg::Reached => text::Detail::Full,
+        ListArg::All => text::Detail::All,
+    };
     let rendered = match args.format {
         // A file gets no escape sequences, whatever the terminal shows.
         FormatArg::Text if args.output.is_some() => text::render(report, detail, Palette::Plain),
         FormatArg::Text => text::render(report, detail, palette()),
         FormatArg::Json => json::render(report),
+        FormatArg::Jsonl => json::render_line(report),
         FormatArg::Sarif => sarif::render(report),
         FormatArg::Html => html::render(report),
         FormatArg::Junit => junit::render(report),
     };
     match &args.output {
+        Some(file) if args.format == FormatArg::Jsonl => {
+            crate::news::write_line(rendered.trim_end(), Some(file));
+            crate::pipeline::print(text::render(report, text::Detail::Quiet, palette())).map(|_| ())
+        }
         Some(file) => {
             let written = write_file(file, rendered.as_bytes());
             crate::pipeline::print(text::render(report, text::Detail::Quiet, palette()))?;
@@ -89,7 +102,7 @@ pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
 }
 
 /// Colours where standard output is a terminal that shows them and `NO_COLOR` does not forbid it (`CLICOLOR_FORCE` demands it).
-fn palette() -> Palette {
+pub fn palette() -> Palette {
     match anstream::AutoStream::choice(&std::io::stdout()) {
         anstream::ColorChoice::Never => Palette::Plain,
         anstream::ColorChoice::Auto | anstream::ColorChoice::Always | anstream::ColorChoice::AlwaysAnsi => Palette::Coloured,

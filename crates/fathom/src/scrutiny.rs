@@ -2,16 +2,18 @@
 //!
 //! A check that is violated halts its execution, so what comes behind it is proved only for the executions that pass. Where control flow
 //! leads from a violated or open property to a proved one, a second search leaves the former out: what is proved then needs no
-//! note. For properties proved by induction that no explored execution evaluated, it asks whether any can.
+//! note. What is not proved then is left out as well, until nothing changes: what rests on its halting rests on the same. For properties proved by induction that no explored execution evaluated, it asks whether any can.
 //!
 //! SOUNDNESS: notes only. What the second search does not decide in its short time gets the note, or is not called vacuous.
 
 use crate::cli::VerifyArgs;
+use crate::credit;
 use crate::failure::Failure;
 use crate::pipeline;
 use fathom_analysis::{Behind, Externals};
+use fathom_check::Selection;
 use fathom_engine::{Options, Outcome, PropertyOutcome};
-use fathom_goto::{BlockId, Expr, ExprId, ExprKind, Function, InstKind, Program, PropertyId, Terminator};
+use fathom_goto::{BlockId, Expr, ExprId, ExprKind, Function, InstKind, Program, PropertyClass, PropertyId, Terminator};
 use fathom_render::Report;
 use fathom_transform::{FactUse, Provenance, strengthen};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +24,8 @@ const SHARE: u32 = 4;
 const LEAST: Duration = Duration::from_millis(200);
 /// Properties named in a note.
 const NAMED: usize = 3;
+/// Searches that leave out more and more.
+const LOOKS: usize = 4;
 
 /// What the second look needs to know about the first.
 pub struct Search<'a> {
@@ -32,8 +36,10 @@ pub struct Search<'a> {
     /// Facts were asserted: properties of their own.
     pub rechecks_facts: bool,
     pub externals: Externals,
+    pub selection: &'a Selection,
     pub options: &'a Options,
     pub took: Duration,
+    pub ended: Instant,
 }
 
 pub fn annotate(report: &mut Report, outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<(), Failure> {
@@ -41,7 +47,7 @@ pub fn annotate(report: &mut Report, outcome: &Outcome, search: &Search<'_>, arg
         return Ok(());
     }
     for (id, note) in behind(outcome, search, args)? {
-        if let fathom_render::Outcome::True { vacuous: false, note: told } = &mut report.results[id.index()].outcome {
+        if let fathom_render::Outcome::True { vacuous: false, note: told, .. } = &mut report.results[id.index()].outcome {
             *told = Some(note);
         }
     }
@@ -77,8 +83,16 @@ fn behind(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<B
     if before.is_empty() {
         return Ok(BTreeMap::new());
     }
-    leave_out(&mut free, &unproved_set);
-    let again = search_again(&free, search, args)?;
+    let mut resting: BTreeSet<PropertyId> = BTreeSet::new();
+    for look in 0.. {
+        let needless: BTreeSet<PropertyId> = unproved_set.union(&resting).copied().collect();
+        let standing = search_again(&needless, search, args)?;
+        let known = resting.len();
+        resting.extend(before.keys().copied().filter(|id| look == LOOKS || !standing.contains(id)));
+        if resting.len() == known || look == LOOKS {
+            break;
+        }
+    }
     let names = fathom_check::property_names(search.whole);
     let note = |unproved: Vec<PropertyId>| {
         let named: Vec<&str> = unproved.iter().take(NAMED).map(|id| names[id.index()].as_str()).collect();
@@ -87,8 +101,8 @@ fn behind(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<B
             more => format!("behind {} and {more} more", named.join(", ")),
         }
     };
-    let resting = before.into_iter().filter(|(id, _)| !again.as_ref().is_some_and(|again| is_proved(again, *id)));
-    Ok(resting.map(|(id, unproved)| (id, note(unproved))).collect())
+    let noted = before.into_iter().filter(|(id, _)| resting.contains(id));
+    Ok(noted.map(|(id, unproved)| (id, note(unproved))).collect())
 }
 
 /// Properties that no execution evaluates, of those proved by induction.
@@ -110,13 +124,13 @@ fn never_reached(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> V
             }
         }
     }
-    let Ok(Some(again)) = search_in(&reaching, search, args) else { return Vec::new() };
+    let Some(again) = search_in(&reaching, search, args) else { return Vec::new() };
     outcome.unreached.iter().copied().filter(|id| is_proved(&again, *id)).collect()
 }
 
 /// A failing `assert` is a branch to a block that ends the program. Where the property is not asked for, that block goes on where the other
 /// branch does.
-fn go_on_behind(program: &mut Program, properties: &BTreeSet<PropertyId>) {
+pub fn go_on_behind(program: &mut Program, properties: &BTreeSet<PropertyId>) {
     for function in program.functions.iter_mut() {
         let fails = |block: BlockId| {
             let block = function.block(block);
@@ -150,21 +164,44 @@ fn leave_out(program: &mut Program, properties: &BTreeSet<PropertyId>) {
     }
 }
 
-fn search_again(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Result<Option<Outcome>, Failure> {
-    let (sliced, _) = pipeline::sliced(program.clone(), search.externals, args)?;
-    search_in(&sliced, search, args)
+/// What is proved without these properties.
+fn search_again(
+    without: &BTreeSet<PropertyId>,
+    search: &Search<'_>,
+    args: &VerifyArgs,
+) -> Result<BTreeSet<PropertyId>, Failure> {
+    if search.options.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+        return Ok(BTreeSet::new());
+    }
+    let mut program = search.whole.clone();
+    go_on_behind(&mut program, without);
+    leave_out(&mut program, without);
+    let guards_access = |id: &PropertyId| {
+        let class = search.whole.property(*id).class;
+        matches!(class, PropertyClass::Deref | PropertyClass::Bounds | PropertyClass::Free | PropertyClass::FunctionPointer)
+    };
+    let checked = args.only.is_empty() && !without.iter().any(guards_access);
+    let credited = credit::by_values(&mut program, search.externals, (search.selection, checked), args);
+    let mut proved: BTreeSet<PropertyId> = credited.proved().map(|(id, _)| id).collect();
+    let (sliced, _) = pipeline::sliced(program, search.externals, args)?;
+    if let Some(again) = search_in(&sliced, search, args) {
+        proved.extend((0..again.properties.len()).map(PropertyId::new).filter(|id| is_proved(&again, *id)));
+    }
+    Ok(proved)
 }
 
 /// `None`: there is no time left.
-fn search_in(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Result<Option<Outcome>, Failure> {
+fn search_in(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Option<Outcome> {
     let now = Instant::now();
-    let end = now + (search.took / SHARE).max(LEAST);
+    let end = search.ended + (search.took / SHARE).max(LEAST);
     let deadline = search.options.deadline.map_or(end, |deadline| deadline.min(end));
     if deadline <= now || search.options.first_violation {
-        return Ok(None);
+        return None;
     }
-    let options = Options { deadline: Some(deadline), jobs: 1, profile: false, ..search.options.clone() };
+    // Every goal of the program is asked for here.
+    let (settled, ledger) = Default::default();
+    let options = Options { deadline: Some(deadline), jobs: 1, profile: false, settled, ledger, ..search.options.clone() };
     let strengthened = (!args.search.no_facts).then(|| strengthen::strengthen(program, search.externals, FactUse::Assume));
     let strengthened = strengthened.as_ref().map_or(program, |(strengthened, _)| strengthened);
-    Ok(Some(fathom_engine::verify(program, strengthened, search.provenance, &options, &mut ())))
+    Some(fathom_engine::verify(program, strengthened, search.provenance, &options, &mut ()))
 }

@@ -3,7 +3,9 @@
 
 use crate::cli::VerifyArgs;
 use crate::failure::Failure;
+use crate::news::News;
 use crate::source::{self, SourceFile};
+use crate::standing::Slot;
 use crate::watchdog::Watchdog;
 use crate::{properties, publish, verification};
 use fathom_analysis::Externals;
@@ -12,6 +14,7 @@ use fathom_engine::Options;
 use fathom_goto::{Program, Unsupported};
 use fathom_render::Report;
 use fathom_transform::{Provenance, missing};
+use std::sync::Arc;
 use std::time::Instant;
 
 pub struct Session {
@@ -20,6 +23,9 @@ pub struct Session {
     pub selection: Selection,
     pub options: Options,
     pub watchdog: Watchdog,
+    pub news: Arc<News>,
+    /// How the run stands, for the watchdog.
+    pub standing: Slot,
     /// What functions without a body may do.
     pub externals: Externals,
 }
@@ -41,16 +47,22 @@ impl Session {
         let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;
         let watchdog = Watchdog::default();
         options.stop = watchdog.stop.clone();
-        let output = args.output.clone();
-        watchdog.start(options.deadline, move |reason, bound, found| {
-            let report = Report { results: found, ..publish::unknown(reason, Some(bound)) };
+        let (output, standing) = (args.output.clone(), Slot::default());
+        let news = Arc::new(News::new(&args.output, started));
+        let (last, known) = (standing.clone(), news.clone());
+        watchdog.start(options.deadline, options.memory, move |reason, bound| {
+            let (found, told) = known.close();
+            let (report, profile) = last.last_word(&reason, bound, found);
+            let report = Report { told, ..report };
+            eprint!("{profile}");
             if let Err(failure) = publish::publish(&report, &output) {
                 eprintln!("{failure}");
             }
+            report.verdict().exit_code()
         });
         let pure = sv_comp || args.search.assume_pure_externals;
         let externals = if pure { Externals::Pure } else { Externals::Arbitrary };
-        Ok(Session { started, files, selection, options, watchdog, externals })
+        Ok(Session { started, files, selection, options, watchdog, news, standing, externals })
     }
 
     /// Gives functions without a body one that returns anything, or one that nobody may reach.

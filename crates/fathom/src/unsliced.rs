@@ -18,21 +18,27 @@ const SPARE_BYTES: u64 = 1 << 16;
 /// be made to point to something.
 pub fn confirm(whole: &Program, slice: &Program, outcome: &mut Outcome) -> bool {
     let mut all = true;
-    for (i, result) in outcome.properties.iter_mut().enumerate() {
-        let PropertyOutcome::Violated(found) = result else { continue };
-        let property = PropertyId::new(i);
-        if found.steps > MOST_STEPS || happens(whole, property, found, &mut again(&found.script)) {
-            continue;
-        }
-        let mut spare = Spare::of(whole, found.script.clone());
-        let confirmed = happens(whole, property, found, &mut spare);
-        if confirmed && happens(slice, property, found, &mut again(&spare.script)) {
-            found.script = again(&spare.script);
-        } else {
-            all = false;
+    for result in outcome.properties.iter_mut() {
+        if let PropertyOutcome::Violated(found) = result {
+            all &= happens(whole, slice, found);
         }
     }
     all
+}
+
+/// Does this violation happen in the whole program?
+pub fn happens(whole: &Program, slice: &Program, found: &mut Counterexample) -> bool {
+    let property = found.property;
+    if found.steps > MOST_STEPS || ends_in(whole, property, found, &mut again(&found.script)) {
+        return true;
+    }
+    let mut spare = Spare::of(whole, found.script.clone());
+    let confirmed = ends_in(whole, property, found, &mut spare);
+    if confirmed && ends_in(slice, property, found, &mut again(&spare.script)) {
+        found.script = again(&spare.script);
+        return true;
+    }
+    false
 }
 
 fn again(script: &Script) -> Script {
@@ -44,7 +50,7 @@ fn again(script: &Script) -> Script {
 /// SOUNDNESS: an execution of the whole program that ends without the violation refutes the slice's one. What only this replay cannot follow
 /// (a limit, a construct, a function without a body, an input that the script lacks) is no reason to doubt: errs towards the violation,
 /// which the slice's own replay has shown.
-fn happens(program: &Program, property: PropertyId, found: &Counterexample, inputs: &mut dyn Inputs) -> bool {
+fn ends_in(program: &Program, property: PropertyId, found: &Counterexample, inputs: &mut dyn Inputs) -> bool {
     let mut options = Options::new(Mode::Replay);
     options.args = found.script.args.clone();
     options.step_limit = Some(2 * MOST_STEPS);

@@ -2,7 +2,8 @@
 
 use crate::cli::{SearchArgs, StrategyArg, VerifyArgs};
 use crate::failure::{Failure, input};
-use crate::progress::Progress;
+use crate::news::News;
+use crate::progress::{Progress, Told};
 use crate::watchdog::Watchdog;
 use fathom_engine::{Obstacle, Options, PropertyOutcome, Reason, Strategy};
 use fathom_goto::*;
@@ -47,7 +48,7 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool
         deadline: args.timeout.map(|seconds| started + Duration::from_secs_f64(seconds)),
         work: args.work,
         memory: args.memory.map(|mb| mb << 20),
-        first_violation: sv_comp,
+        first_violation: sv_comp || args.fail_fast,
         profile,
         ..Options::default()
     };
@@ -77,22 +78,23 @@ pub fn check_loop_names(program: &Program, options: &Options) -> Result<(), Fail
 }
 
 /// `strengthened`: with facts, assumed in it or, if they are to be proved, asserted. `provenance`: what the answers about the program are for.
-/// `speaks`: a violation is the verdict, whatever else is found.
+/// `news`: a violation is the verdict, whatever else is found; with the program that it has to happen in, if the slice may lack what ends the
+/// execution before.
 pub fn search(
     program: &Program,
     strengthened: Option<&(Program, Provenance)>,
     provenance: &Provenance,
     options: &Options,
     args: &VerifyArgs,
-    (watchdog, speaks): (&Watchdog, bool),
+    (watchdog, news): (&Watchdog, Option<(&News, Option<&Program>)>),
 ) -> fathom_engine::Outcome {
     let proved_on = strengthened.map_or(program, |(strengthened, _)| strengthened);
     let (searched, provenance) = match strengthened {
         Some((asserting, facts)) if facts.has_facts() => (asserting, provenance.clone().then(facts.clone())),
         Some(_) | None => (program, provenance.clone()),
     };
-    let sv_comp = !args.property.properties.is_empty();
-    let mut progress = Progress::start(args.output.progress, watchdog, speaks.then_some((program, sv_comp)));
+    let told = news.map(|(news, whole)| Told { news, program, whole, args, names: fathom_check::property_names(program) });
+    let mut progress = Progress::start(args.output.progress, watchdog, told);
     let outcome = fathom_engine::verify(searched, proved_on, &provenance, options, &mut progress);
     progress.finish();
     if outcome.failed_replays > 0 {
@@ -127,32 +129,55 @@ fn result_of(
 }
 
 /// What is known of a violation when it is found: where it is, but not how it comes about.
-pub fn outline(program: &Program, found: &fathom_engine::Counterexample, sv_comp: bool) -> Option<PropertyResult> {
-    // Facts that are to be proved are no properties of the program's.
-    let property = program.properties.get(found.property.index())?;
-    let name = fathom_check::property_names(program).swap_remove(found.property.index());
+pub fn outline(program: &Program, name: &str, found: &fathom_engine::Counterexample, args: &VerifyArgs) -> PropertyResult {
     let (place, counterexample) = crate::trace::outline(program, found);
     let outcome = Outcome::False { counterexample: Box::new(counterexample) };
-    Some(result_of(program, property, name, place, outcome, sv_comp))
+    result_of(program, program.property(found.property), name.to_string(), place, outcome, is_sv_comp(args))
 }
 
-pub fn report(program: &Program, outcome: &fathom_engine::Outcome, provenance: &Provenance, args: &VerifyArgs) -> Report {
+/// The same with how it comes about.
+pub fn violated(program: &Program, name: &str, found: &fathom_engine::Counterexample, args: &VerifyArgs) -> PropertyResult {
+    let (place, mut counterexample) = crate::trace::counterexample(program, found);
+    counterexample.reproduce = crate::reproduce::commands(program, found, args);
+    let outcome = Outcome::False { counterexample: Box::new(counterexample) };
+    result_of(program, program.property(found.property), name.to_string(), place, outcome, is_sv_comp(args))
+}
+
+/// The goals of a program, none of them decided.
+pub fn goals(program: &Program, args: &VerifyArgs) -> Vec<PropertyResult> {
     let names = fathom_check::property_names(program);
-    let sv_comp = !args.property.properties.is_empty();
+    let open = || Outcome::Unknown { reason: "not decided".into() };
+    let goal = |(p, name): (&Property, String)| result_of(program, p, name, place_of(program, p.loc), open(), is_sv_comp(args));
+    program.properties.iter().zip(names).map(goal).collect()
+}
+
+fn is_sv_comp(args: &VerifyArgs) -> bool {
+    !args.property.properties.is_empty()
+}
+
+/// `known`: violations that were told when they were found, by name.
+pub fn report(
+    program: &Program,
+    outcome: &fathom_engine::Outcome,
+    provenance: &Provenance,
+    args: &VerifyArgs,
+    known: &dyn Fn(&str) -> Option<PropertyResult>,
+) -> Report {
+    let names = fathom_check::property_names(program);
+    let sv_comp = is_sv_comp(args);
     let reason = outcome.reason.as_ref().map(|r| r.to_string());
     let mut results = Vec::new();
     for (i, property) in program.properties.iter().enumerate() {
-        let mut place = place_of(program, property.loc);
+        let place = place_of(program, property.loc);
         let result = match &outcome.properties[i] {
-            PropertyOutcome::Proved { vacuous } => {
+            PropertyOutcome::Proved { vacuous, by } => {
                 let excluded = outcome.excluded.contains(&PropertyId::new(i));
-                Outcome::True { vacuous: *vacuous, note: excluded.then(|| "assumptions contradict".to_string()) }
+                let note = excluded.then(|| "assumptions contradict".to_string());
+                Outcome::True { vacuous: *vacuous, note, by: Some(by.name()) }
             }
             PropertyOutcome::Violated(found) => {
-                let (at, mut counterexample) = crate::trace::counterexample(program, found);
-                place = at;
-                counterexample.reproduce = crate::reproduce::commands(program, found, args);
-                Outcome::False { counterexample: Box::new(counterexample) }
+                results.push(known(&names[i]).unwrap_or_else(|| violated(program, &names[i], found, args)));
+                continue;
             }
             PropertyOutcome::Open => Outcome::Unknown { reason: reason.clone().unwrap_or_else(|| "not decided".into()) },
         };
@@ -239,7 +264,7 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
         Reason::Unsupported { what: Obstacle::DefinedNowhere(_), .. } => {
             Some("the file that defines it on the command line".into())
         }
-        Reason::Interrupted { .. } | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,
+        Reason::Interrupted { .. } | Reason::FirstViolation | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,
     }
 }
 

@@ -22,18 +22,35 @@ struct Tool {
     version: &'static str,
 }
 
-pub fn render(report: &Report) -> String {
+/// The last of the lines that `--format jsonl` prints.
+#[derive(Serialize)]
+struct Event<'r> {
+    event: &'static str,
+    report: Document<'r>,
+}
+
+fn document(report: &Report) -> Document<'_> {
     let verdict = report.verdict();
-    let document = Document {
+    Document {
         version: VERSION,
         tool: Tool { name: "fathom", version: env!("CARGO_PKG_VERSION") },
         exit_code: verdict.exit_code(),
         verdict,
         nothing_was_checked: report.nothing_was_checked(),
         report,
-    };
+    }
+}
+
+/// The whole report as the last event, on one line.
+pub fn render_line(report: &Report) -> String {
+    let mut text = serde_json::to_string(&Event { event: "report", report: document(report) }).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+pub fn render(report: &Report) -> String {
     // Every key is a string and every number finite, so this cannot fail.
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&document(report)).unwrap_or_default();
     text.push('\n');
     text
 }

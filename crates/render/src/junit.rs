@@ -48,16 +48,21 @@ fn case(report: &Report, result: &PropertyResult) -> TestCase {
             status
                 .set_message(format!("{}: {}", result.place, result.message))
                 .set_type(result.class.as_str())
-                .set_description(crate::text::violation_text(report, result, counterexample));
+                .set_description(crate::text::violation_text(report, result, counterexample, crate::Palette::Plain));
             status
         }
         Outcome::Unknown { reason } => not_decided(reason),
+        Outcome::NotSelected => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message("not selected");
+            status
+        }
     };
     let mut case = TestCase::new(result.name.as_str(), status);
     case.set_classname(result.function.as_str()).set_time(Duration::ZERO);
     case.extra.insert("file".into(), result.place.file.as_str().into());
     case.extra.insert("line".into(), result.place.line.to_string().into());
-    if let Outcome::True { vacuous, note } = &result.outcome {
+    if let Outcome::True { vacuous, note, .. } = &result.outcome {
         let notes: Vec<&str> = vacuous.then_some("vacuous").into_iter().chain(note.as_deref()).collect();
         if !notes.is_empty() {
             case.set_system_out(notes.join(": "));
@@ -92,7 +97,7 @@ mod tests {
         let report = Report {
             results: vec![
                 result("p", Outcome::False { counterexample: Box::default() }),
-                result("q", Outcome::True { vacuous: true, note: Some("never".into()) }),
+                result("q", Outcome::True { vacuous: true, note: Some("never".into()), by: None }),
                 result("r", Outcome::Unknown { reason: "timeout".into() }),
             ],
             ..Report::default()

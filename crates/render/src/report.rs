@@ -5,7 +5,7 @@
 //! that breaks readers raises [`VERSION`].
 
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What every format says where there was nothing to decide.
 pub const NOTHING_CHECKED: &str = "nothing was checked: the program has no property among the selected checks";
@@ -57,6 +57,9 @@ pub enum Outcome {
         /// What the answer alone does not say: `assumptions contradict`, `behind main.assertion.1`.
         #[serde(skip_serializing_if = "Option::is_none")]
         note: Option<String>,
+        /// What proved it: `value analysis`, `induction`, `exploration`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<&'static str>,
     },
     /// Violated, and the counterexample was replayed.
     False {
@@ -65,6 +68,15 @@ pub enum Outcome {
     Unknown {
         reason: String,
     },
+    /// Nobody asked: `--only` selects others.
+    NotSelected,
+}
+
+impl Outcome {
+    /// No execution reaches it.
+    pub fn is_vacuous(&self) -> bool {
+        matches!(self, Outcome::True { vacuous: true, .. })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -267,6 +279,12 @@ pub struct Report {
     /// For an unknown verdict: the one option most likely to help, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
+    /// Functions with properties that nothing calls, by any way from the entry function.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub never_called: Vec<String>,
+    /// Names of violations that were printed when they were found, in the text form.
+    #[serde(skip)]
+    pub told: BTreeSet<String>,
     /// The text of the files that places name, for excerpts.
     #[serde(skip)]
     pub sources: BTreeMap<String, String>,
@@ -312,13 +330,13 @@ impl Report {
 
     /// There was no property to decide: the verdict `true` says nothing about the program.
     pub fn nothing_was_checked(&self) -> bool {
-        self.results.is_empty() && self.unknown.is_none()
+        self.results.iter().all(|r| r.outcome == Outcome::NotSelected) && self.unknown.is_none()
     }
 
     pub fn violations(&self) -> impl Iterator<Item = (&PropertyResult, &Counterexample)> {
         self.results.iter().filter_map(|result| match &result.outcome {
             Outcome::False { counterexample } => Some((result, &**counterexample)),
-            Outcome::True { .. } | Outcome::Unknown { .. } => None,
+            Outcome::True { .. } | Outcome::Unknown { .. } | Outcome::NotSelected => None,
         })
     }
 

@@ -101,16 +101,18 @@ fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
         Outcome::True { .. } => ("pass", "none"),
         Outcome::False { .. } => ("fail", "error"),
         Outcome::Unknown { .. } => ("open", "none"),
+        Outcome::NotSelected => ("notApplicable", "none"),
     };
     let message = match &result.outcome {
-        Outcome::True { vacuous: false, note: None } => format!("proved: no {}", result.message),
-        Outcome::True { vacuous: false, note: Some(note) } => format!("proved, {note}: no {}", result.message),
-        Outcome::True { vacuous: true, note } => {
+        Outcome::True { vacuous: false, note: None, .. } => format!("proved: no {}", result.message),
+        Outcome::True { vacuous: false, note: Some(note), .. } => format!("proved, {note}: no {}", result.message),
+        Outcome::True { vacuous: true, note, .. } => {
             let why = note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
             format!("vacuous: no execution reaches the check for {}{why}", result.message)
         }
         Outcome::False { .. } => result.message.clone(),
         Outcome::Unknown { reason } => format!("not decided ({reason}): {}", result.message),
+        Outcome::NotSelected => format!("not selected: {}", result.message),
     };
     let mut value = json!({
         "ruleId": result.class,

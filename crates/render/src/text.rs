@@ -19,6 +19,8 @@ pub enum Detail {
     /// The verdict line only, and that nothing was checked if so.
     Quiet,
     Full,
+    /// Also properties that no execution reaches, those of library models, and what proved each.
+    All,
 }
 
 /// Inputs and properties listed at most; a screen is enough.
@@ -27,9 +29,9 @@ const LISTED: usize = 20;
 /// The whole report, ending in the verdict line.
 pub fn render(report: &Report, detail: Detail, palette: Palette) -> String {
     let mut out = String::new();
-    if detail == Detail::Full {
+    if detail != Detail::Quiet {
         // Writing to a string cannot fail.
-        let _ = body(&mut out, report, palette);
+        let _ = body(&mut out, report, detail, palette);
     }
     if report.nothing_was_checked() {
         let _ = writeln!(out, "{NOTHING_CHECKED}");
@@ -53,19 +55,19 @@ pub fn verdict_line(verdict: &Verdict) -> String {
     }
 }
 
-fn body(out: &mut String, report: &Report, palette: Palette) -> fmt::Result {
-    for (result, counterexample) in report.violations() {
+fn body(out: &mut String, report: &Report, detail: Detail, palette: Palette) -> fmt::Result {
+    for (result, counterexample) in report.violations().filter(|(result, _)| !report.told.contains(&result.name)) {
         violation(out, report, result, counterexample, palette)?;
     }
-    properties(out, report, palette)?;
-    trust(out, report)?;
+    properties(out, report, detail, palette)?;
+    trust(out, report, detail)?;
     open(out, report)
 }
 
-/// One violation as the text form shows it, without colours.
-pub fn violation_text(report: &Report, result: &PropertyResult, found: &Counterexample) -> String {
+/// One violation as the text form shows it.
+pub fn violation_text(report: &Report, result: &PropertyResult, found: &Counterexample, palette: Palette) -> String {
     let mut out = String::new();
-    let _ = violation(&mut out, report, result, found, Palette::Plain);
+    let _ = violation(&mut out, report, result, found, palette);
     out
 }
 
@@ -118,52 +120,89 @@ fn violation(
     writeln!(out)
 }
 
-/// One line per property of the user's own code; those inside library models in one line, unless they are open.
-fn properties(out: &mut String, report: &Report, palette: Palette) -> fmt::Result {
+/// One line per property of the user's own code; those inside library models in one line, unless they are open, and so are those that no
+/// execution reaches, if they are many.
+fn properties(out: &mut String, report: &Report, detail: Detail, palette: Palette) -> fmt::Result {
     if report.results.is_empty() {
         return Ok(());
     }
     let count = |wanted: fn(&Outcome) -> bool| report.results.iter().filter(|r| wanted(&r.outcome)).count();
-    writeln!(
+    let not_selected = count(|o| *o == Outcome::NotSelected);
+    write!(
         out,
-        "properties: {} ({} true, {} false, {} unknown)",
+        "properties: {} ({} true, {} false, {} unknown",
         report.results.len(),
         count(|o| matches!(o, Outcome::True { .. })),
         count(|o| matches!(o, Outcome::False { .. })),
         count(|o| matches!(o, Outcome::Unknown { .. })),
     )?;
-    let in_library = |r: &&PropertyResult| r.library && matches!(r.outcome, Outcome::True { .. });
-    let shown: Vec<&PropertyResult> = report.results.iter().filter(|r| !in_library(r)).collect();
+    match not_selected {
+        0 => writeln!(out, ")")?,
+        _ => writeln!(out, ", {not_selected} not selected)")?,
+    }
+    let many_vacuous = report.results.iter().filter(|r| !r.library && r.outcome.is_vacuous()).count() > LISTED;
+    let is_counted = |r: &PropertyResult| match &r.outcome {
+        Outcome::True { vacuous, .. } => r.library || (*vacuous && many_vacuous),
+        Outcome::NotSelected => true,
+        Outcome::False { .. } | Outcome::Unknown { .. } => false,
+    };
+    let shown: Vec<&PropertyResult> = report.results.iter().filter(|r| detail == Detail::All || !is_counted(r)).collect();
     let width = shown.iter().map(|result| result.name.chars().count()).max().unwrap_or(0);
     for result in &shown {
         let outcome = match &result.outcome {
-            Outcome::True { vacuous: false, note: None } => "true".to_string(),
-            Outcome::True { vacuous: true, note: None } => "true (vacuous)".to_string(),
-            Outcome::True { vacuous: false, note: Some(note) } => format!("true ({note})"),
-            Outcome::True { vacuous: true, note: Some(note) } => format!("true (vacuous: {note})"),
+            Outcome::True { vacuous, note, by } => {
+                let by = by.filter(|_| detail == Detail::All).map(|by| format!("by {by}"));
+                match (vacuous, note.clone().into_iter().chain(by).collect::<Vec<_>>().join("; ").as_str()) {
+                    (false, "") => "true".to_string(),
+                    (true, "") => "true (vacuous)".to_string(),
+                    (false, note) => format!("true ({note})"),
+                    (true, note) => format!("true (vacuous: {note})"),
+                }
+            }
             Outcome::False { counterexample } if counterexample.confirmation.as_ref().is_some_and(|c| c.confirmed) => {
                 "false (confirmed by execution)".to_string()
             }
             Outcome::False { .. } => "false".to_string(),
             Outcome::Unknown { .. } => "unknown".to_string(),
+            Outcome::NotSelected => "not selected".to_string(),
         };
         let style = match &result.outcome {
             Outcome::True { .. } => palette.good(),
             Outcome::False { .. } => palette.bad(),
-            Outcome::Unknown { .. } => palette.open(),
+            Outcome::Unknown { .. } | Outcome::NotSelected => palette.open(),
         };
         writeln!(out, "  {:width$}  {style}{outcome:7}{style:#}  {}: {}", result.name, result.place, result.message)?;
     }
-    match report.results.len() - shown.len() {
-        0 => Ok(()),
-        hidden => writeln!(out, "  and {hidden} inside library models, all true"),
+    if detail == Detail::All {
+        return Ok(());
     }
+    let in_library = report.results.iter().filter(|r| r.library && is_counted(r) && r.outcome != Outcome::NotSelected).count();
+    if in_library > 0 {
+        writeln!(out, "  and {in_library} inside library models, all true")?;
+    }
+    Ok(())
+}
+
+/// Properties that no execution reaches: named, or counted where they are many.
+fn vacuous(out: &mut String, report: &Report, detail: Detail) -> fmt::Result {
+    let vacuous: Vec<&PropertyResult> = report.results.iter().filter(|r| r.outcome.is_vacuous()).collect();
+    if vacuous.is_empty() {
+        return Ok(());
+    }
+    if detail == Detail::All || vacuous.len() <= LISTED {
+        let names: Vec<&str> = vacuous.iter().map(|r| r.name.as_str()).collect();
+        return writeln!(out, "vacuous, because no execution reaches them: {}", names.join(", "));
+    }
+    let uncalled = vacuous.iter().filter(|r| report.never_called.contains(&r.function)).count();
+    write!(out, "vacuous, because no execution reaches them: {} properties", vacuous.len())?;
+    if uncalled > 0 {
+        write!(out, ", {uncalled} of them in {} functions that nothing calls", report.never_called.len())?;
+    }
+    writeln!(out, " (--list all shows them)")
 }
 
 /// What is proved, by what, and what that rests on.
-fn trust(out: &mut String, report: &Report) -> fmt::Result {
-    let vacuous: Vec<&PropertyResult> =
-        report.results.iter().filter(|r| matches!(r.outcome, Outcome::True { vacuous: true, .. })).collect();
+fn trust(out: &mut String, report: &Report, detail: Detail) -> fmt::Result {
     if let Some(proof) = &report.proof {
         writeln!(out, "proved by: {}", proof.method)?;
         for invariant in proof.invariants.iter().take(LISTED) {
@@ -173,10 +212,7 @@ fn trust(out: &mut String, report: &Report) -> fmt::Result {
             writeln!(out, "  … {} more invariants …", proof.invariants.len() - LISTED)?;
         }
     }
-    if !vacuous.is_empty() {
-        let names: Vec<&str> = vacuous.iter().map(|r| r.name.as_str()).take(LISTED).collect();
-        writeln!(out, "vacuous, because no execution reaches them: {}", names.join(", "))?;
-    }
+    vacuous(out, report, detail)?;
     if !report.rests_on.is_empty() {
         writeln!(out, "rests on:")?;
         for item in &report.rests_on {
@@ -286,7 +322,7 @@ mod tests {
     #[test]
     fn one_unknown_property_is_never_a_proof() {
         let mut report =
-            Report { results: vec![result("p", Outcome::True { vacuous: true, note: None })], ..Report::default() };
+            Report { results: vec![result("p", Outcome::True { vacuous: true, note: None, by: None })], ..Report::default() };
         assert_eq!(render(&report, Detail::Quiet, Palette::Plain), "verdict: true\n");
         assert_eq!(render(&report, Detail::Quiet, Palette::Coloured), "\u{1b}[1m\u{1b}[92mverdict: true\u{1b}[0m\n");
         report.results.push(result("q", Outcome::Unknown { reason: "bound 10 reached".into() }));

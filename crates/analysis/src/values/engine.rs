@@ -222,6 +222,7 @@ impl<'a> Engine<'a> {
         match &data.end {
             Terminator::Goto(next) => frame.push(*next, env),
             Terminator::Branch { cond, then, other } => {
+                self.note_decided(eval, [*then, *other]);
                 if let Some(env) = eval.refine(&env, *cond, true) {
                     frame.push(*then, env);
                 }

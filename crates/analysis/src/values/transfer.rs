@@ -22,6 +22,17 @@ pub type Piece = (u64, u64, u64, u64, Val);
 pub type Pieces = Vec<Piece>;
 
 impl<'a> Engine<'a> {
+    /// An assertion that is a branch to `assert false` is evaluated where the branch is, and holds unless the block is reached.
+    pub(super) fn note_decided(&self, eval: &Eval<'a>, targets: [BlockId; 2]) {
+        for target in targets {
+            if let Some(InstKind::Assert { cond, .. }) = eval.function.block(target).insts.first().map(|i| &i.kind)
+                && eval.function.expr(*cond).kind == ExprKind::Const(0)
+            {
+                self.log.assertion((eval.func, target, 0), true);
+            }
+        }
+    }
+
     pub(super) fn inst(&mut self, eval: &Eval<'a>, at: (BlockId, usize), inst: &InstKind, mut env: Env) -> Option<Env> {
         self.steps += 1;
         if self.steps > self.budget || self.log.is_used_up() {
@@ -49,7 +60,9 @@ impl<'a> Engine<'a> {
                 let proved = eval.decide(&env, *cond) == Some(true) || eval.refine(&env, *cond, false).is_none();
                 self.log.assertion((eval.func, at.0, at.1), proved);
                 let passed = eval.refine(&env, *cond, true);
-                if passed.is_none() {
+                let block = eval.function.block(at.0);
+                let hides_nothing = block.end == Terminator::Stop && at.1 + 1 == block.insts.len();
+                if passed.is_none() && !hides_nothing {
                     self.log.violation();
                 }
                 return passed;

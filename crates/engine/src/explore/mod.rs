@@ -19,20 +19,26 @@ use crate::induction::cubes::{Cubes, meets};
 use crate::replay::{Replayed, replay, replay_joined};
 use crate::session::{End, Engine, Progress, Session};
 use crate::unwound::Unwound;
-use crate::work::Until;
+use crate::work::{TURN, Until};
 use crate::{Options, Phase, Reason, RoundReport};
-use fathom_goto::Program;
+use fathom_goto::{Program, PropertyId};
 use fathom_solver::{Answer, Stats};
 use fathom_symex::{Config, Position, Target};
 use fathom_term::TermId;
 use frontiers::Sorting;
 use policy::{FIRST_BUDGET, Next, Policy};
 use simulate::Simulation;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// Costs relative to making a term or a clause.
 const COST_OF_A_ROUND: u64 = 200;
 const COST_OF_A_CONFLICT: u64 = 30;
+
+/// What a question for all open properties may take at first, how that grows, and what one for a single property may take at least.
+const FIRST_SHARE: u64 = TURN / 20;
+const GROWTH_OF_SHARE: u64 = 3;
+const LEAST_SHARE: u64 = 2_000;
 
 pub(crate) struct Explore<'p> {
     program: &'p Program,
@@ -47,6 +53,7 @@ pub(crate) struct Explore<'p> {
     round: Option<Round>,
     /// Work that one question may take in this turn.
     patience: u64,
+    alone: Alone,
     /// The question that the last turn left without an answer.
     unanswered: Option<TermId>,
     /// The bound of the last round of all loops.
@@ -55,6 +62,20 @@ pub(crate) struct Explore<'p> {
     queries: u64,
     /// Blocks executed so far.
     blocks: u64,
+}
+
+/// Properties that are asked for alone, because asking for all of them together is hard.
+struct Alone {
+    /// What the question for all of them may take before each is asked for alone.
+    share: u64,
+    /// The first one that is.
+    next: PropertyId,
+}
+
+impl Default for Alone {
+    fn default() -> Self {
+        Alone { share: FIRST_SHARE, next: PropertyId::new(0) }
+    }
 }
 
 /// A round that was executed and is being asked for.
@@ -129,6 +150,7 @@ impl<'p> Explore<'p> {
             cubes: Cubes::default(),
             round: None,
             patience: u64::MAX,
+            alone: Alone::default(),
             unanswered: None,
             bound: 0,
             rounds: Vec::new(),
@@ -204,6 +226,9 @@ impl<'p> Explore<'p> {
         let execute_seconds = started.elapsed().as_secs_f64();
         self.blocks += stats.blocks;
         self.unwound.send_axioms();
+        if !self.unwound.executor.axioms.is_empty() {
+            session.defer();
+        }
         let targets = std::mem::take(&mut self.unwound.executor.targets);
         let (only, region) = match next {
             Next::All { .. } => (None, None),
@@ -221,6 +246,8 @@ impl<'p> Explore<'p> {
             ..RoundReport::default()
         };
         self.open.extend(targets);
+        // Where asking for each alone did not help, it is not tried as early again.
+        self.alone.share = (self.alone.share / GROWTH_OF_SHARE).max(FIRST_SHARE);
         session.tell_phase(Phase::Solving, bound);
         self.round = Some(Round {
             report,
@@ -269,7 +296,7 @@ impl<'p> Explore<'p> {
         report.queries = self.queries;
         report.open_loops = outcome::open_loops(&self.unwound.executor);
         report.solve_seconds = asking.elapsed().as_secs_f64();
-        session.tell_round(&report);
+        session.tell_round(&report, || outcome::sorted_costs(&self.unwound.executor), self.unwound.work());
         let cost = COST_OF_A_ROUND + report.clauses + COST_OF_A_CONFLICT * (after.conflicts - before.conflicts);
         self.policy.learn(cost, report.terms);
         let bound = report.only.is_none().then_some(report.bound);
@@ -286,20 +313,32 @@ impl<'p> Explore<'p> {
     }
 
     fn is_satisfiable(&mut self, session: &Session<'_>, condition: TermId) -> Asked<bool> {
+        match self.answer_within(session, condition, self.patience)? {
+            Some(answer) => Ok(answer),
+            None => {
+                // A hard question does not keep the others waiting: they have their turns, and then it goes on.
+                self.unanswered = Some(condition);
+                Err(Stop::Pause)
+            }
+        }
+    }
+
+    /// Asks for about this much work. `None`: it was not enough.
+    fn answer_within(&mut self, session: &Session<'_>, condition: TermId, work: u64) -> Asked<Option<bool>> {
         if let Some(reason) = session.limit(self.work()) {
             return Err(Stop::End(End::Gave(reason)));
         }
         if self.unwound.executor.terms.is_false(condition) {
-            return Ok(false);
+            return Ok(Some(false));
         }
         if self.unanswered.take() != Some(condition) {
             self.queries += 1;
         }
-        let work = (self.patience < u64::MAX).then(|| self.work().saturating_add(self.patience));
+        let work = (work < u64::MAX).then(|| self.work().saturating_add(work));
         let until = Until { work, deadline: session.options.deadline };
         let what = match self.unwound.ask(&[condition], None, until) {
-            Answer::Sat => return Ok(true),
-            Answer::Unsat => return Ok(false),
+            Answer::Sat => return Ok(Some(true)),
+            Answer::Unsat => return Ok(Some(false)),
             Answer::Unknown(what) => what,
         };
         if session.all_decided() {
@@ -311,53 +350,109 @@ impl<'p> Explore<'p> {
         if work.is_none() || !until.is_over(&self.unwound.executor.terms) {
             return Err(Stop::End(End::Gave(Reason::Solver { what, bound: session.bound() })));
         }
-        // A hard question does not keep the others waiting: they have their turns, and then it goes on.
-        self.unanswered = Some(condition);
-        Err(Stop::Pause)
+        Ok(None)
     }
 
-    /// Is an open property violated? One query for all, peeled off as they are found.
+    /// Is an open property violated? One query for all, peeled off as they are found; if that is hard, each property alone, in turn.
     fn base(&mut self, session: &Session<'_>) -> Asked<()> {
+        let before = self.work();
         loop {
             let wanted = session.open();
             self.open.retain(|t| wanted[t.property.index()]);
-            if self.open.is_empty() {
-                return Ok(());
-            }
+            let Some(first) = self.open.first() else { return Ok(()) };
+            let several = self.open.iter().any(|t| t.property != first.property);
             let conditions: Vec<TermId> = self.open.iter().map(|t| t.condition).collect();
             let any = self.unwound.any(&conditions);
-            if !self.check(session, any)? {
-                self.unwound.assert_none(any);
-                self.open.clear();
-                return Ok(());
-            }
-            self.prefer_apart(session, any)?;
-            let mut hit: Option<usize> = None;
-            for i in 0..self.open.len() {
-                let earlier = hit.is_none_or(|h: usize| self.open[i].position < self.open[h].position);
-                if self.unwound.is_true(self.open[i].condition) && earlier {
-                    hit = Some(i);
+            let answer = match several && self.unwound.solver.capabilities().counts_work {
+                false => Some(self.check(session, any)?),
+                true => self.answer_within(session, any, self.alone.share.min(self.patience))?,
+            };
+            match answer {
+                Some(false) => {
+                    self.unwound.assert_none(any);
+                    self.open.clear();
+                    return Ok(());
                 }
-            }
-            let i = hit.ok_or_else(no_target)?;
-            let target = self.open.swap_remove(i);
-            let bound = self.deepest();
-            match replay(self.program, &self.unwound.executor, &mut *self.unwound.solver, &target, bound) {
-                Replayed::Confirmed(counterexample) => {
-                    // If another property fails first on these inputs, this one is still to be decided.
-                    if counterexample.property != target.property {
-                        self.open.push(target);
+                Some(true) => self.confirm(session, any)?,
+                None => {
+                    if !self.ask_each(session)? {
+                        self.alone.share = self.alone.share.saturating_mul(GROWTH_OF_SHARE);
                     }
-                    if let Some(end) = session.violate(counterexample) {
-                        return Err(Stop::End(end));
+                    if session.all_decided() {
+                        return Err(Stop::End(End::AllDecided));
                     }
-                }
-                Replayed::Differs(why) => session.contradict(target.property, why),
-                Replayed::Unsupported { what, place } => {
-                    session.doubt(target.property, Reason::Unsupported { what, place });
+                    if self.work() - before >= self.patience {
+                        self.unanswered = Some(any);
+                        return Err(Stop::Pause);
+                    }
                 }
             }
         }
+    }
+
+    /// Asks for each open property alone, in turn, for part of what asking for all of them took: a hard one hides no easy one. Was any
+    /// of them decided?
+    fn ask_each(&mut self, session: &Session<'_>) -> Asked<bool> {
+        let mut groups: BTreeMap<PropertyId, Vec<TermId>> = BTreeMap::new();
+        for target in &self.open {
+            groups.entry(target.property).or_default().push(target.condition);
+        }
+        let share = self.alone.share / 2;
+        let (each, end) = ((share / groups.len() as u64).max(LEAST_SHARE), self.work() + share);
+        let next = self.alone.next;
+        let (later, sooner): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(id, _)| *id >= next);
+        let mut decided = false;
+        for (id, conditions) in later.into_iter().chain(sooner) {
+            if self.work() >= end {
+                break;
+            }
+            self.alone.next = PropertyId::new(id.index() + 1);
+            let any = self.unwound.any(&conditions);
+            match self.answer_within(session, any, each)? {
+                Some(false) => {
+                    self.unwound.assert_none(any);
+                    self.open.retain(|t| t.property != id);
+                    decided = true;
+                }
+                Some(true) => {
+                    self.confirm(session, any)?;
+                    decided = true;
+                }
+                None => {}
+            }
+        }
+        Ok(decided)
+    }
+
+    /// The last answer was a model of `any`, a disjunction of targets: replays the first violation in it.
+    fn confirm(&mut self, session: &Session<'_>, any: TermId) -> Asked<()> {
+        self.prefer_apart(session, any)?;
+        let mut hit: Option<usize> = None;
+        for i in 0..self.open.len() {
+            let earlier = hit.is_none_or(|h: usize| self.open[i].position < self.open[h].position);
+            if self.unwound.is_true(self.open[i].condition) && earlier {
+                hit = Some(i);
+            }
+        }
+        let i = hit.ok_or_else(no_target)?;
+        let target = self.open.swap_remove(i);
+        let bound = self.deepest();
+        match replay(self.program, &self.unwound.executor, &mut *self.unwound.solver, &target, bound) {
+            Replayed::Confirmed(counterexample) => {
+                // If another property fails first on these inputs, this one is still to be decided.
+                if counterexample.property != target.property {
+                    self.open.push(target);
+                }
+                if let Some(end) = session.violate(counterexample) {
+                    return Err(Stop::End(end));
+                }
+            }
+            Replayed::Differs(why) => session.contradict(target.property, why),
+            Replayed::Unsupported { what, place } => {
+                session.doubt(target.property, Reason::Unsupported { what, place });
+            }
+        }
+        Ok(())
     }
 
     /// bkind: does the bug search pass a state from which the inductive step violates a property?

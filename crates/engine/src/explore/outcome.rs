@@ -2,7 +2,7 @@
 
 use super::Explore;
 use crate::session::{Board, End, Session};
-use crate::{InstructionCost, Method, Outcome, PropertyOutcome, Reason};
+use crate::{By, InstructionCost, Method, Outcome, PropertyOutcome, Reason};
 use fathom_goto::{BlockId, FuncId, Program, PropertyId};
 use fathom_symex::{Cost, Executor, FrontierKind};
 use fathom_transform::{Provenance, Rest};
@@ -16,7 +16,7 @@ impl Explore<'_> {
         let end = if self.axioms_hold(session) { end } else { withdraw(session) };
         let unreached = self.unreached(session, &end);
         let mut excluded = Vec::new();
-        let mut proof = None;
+        let proof;
         let reason = match end {
             End::Complete => {
                 // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.
@@ -30,9 +30,11 @@ impl Explore<'_> {
                 proof = session.board().ground.k.map(|k| Method::Induction { k }.into());
                 None
             }
-            End::Gave(reason) => Some(reason),
+            End::Gave(reason) => {
+                proof = session.board().ground.k.map(|k| Method::Induction { k }.into());
+                Some(reason)
+            }
         };
-        session.tell();
         let mut board = session.board();
         // An engine on another thread may still be at work: the board stays as large as it is, and nobody looks at it any more.
         let taken = board.outcomes.iter_mut().map(|o| std::mem::replace(o, PropertyOutcome::Open));
@@ -41,6 +43,7 @@ impl Explore<'_> {
             reopen_proofs(&mut outcomes);
         }
         let unconfirmed = unconfirmed_fact(&mut outcomes, self.program, provenance);
+        session.tell_last(&std::mem::take(&mut board.news), &outcomes);
         let open = outcomes.iter().any(|o| matches!(o, PropertyOutcome::Open));
         let reason = match (open, board.complaint.take(), reason) {
             (false, _, _) => None,
@@ -112,7 +115,7 @@ fn prove_the_rest(board: &mut Board, vacuous: &[PropertyId], excluded: &[Propert
         let id = PropertyId::new(i);
         if matches!(board.outcomes[i], PropertyOutcome::Open) && !board.doubtful.contains(&id) {
             let vacuous = vacuous.contains(&id) || excluded.contains(&id);
-            board.answer(id, PropertyOutcome::Proved { vacuous });
+            board.answer(id, PropertyOutcome::Proved { vacuous, by: By::Exploration });
         }
     }
 }
@@ -121,12 +124,7 @@ fn prove_the_rest(board: &mut Board, vacuous: &[PropertyId], excluded: &[Propert
 fn rests_on(board: &Board, executor: &Executor<'_>, provenance: &Provenance) -> Vec<String> {
     let entered = |rest: &&Rest| matches!(rest, Rest::NoBody { function, .. } if executor.functions_entered.contains(function));
     let mut rests_on: Vec<String> = provenance.rests_on.iter().filter(entered).map(Rest::to_string).collect();
-    if board.ground.bounds_assumed {
-        rests_on.push("array indices and pointer offsets are in bounds (not among the selected properties)".into());
-    }
-    if board.ground.validity_assumed {
-        rests_on.push(Rest::ValidPointers.to_string());
-    }
+    rests_on.extend(board.ground.rests_on());
     rests_on
 }
 
@@ -145,7 +143,7 @@ pub(super) fn open_loops(executor: &Executor<'_>) -> Vec<(String, u64)> {
     open
 }
 
-fn sorted_costs(executor: &Executor<'_>) -> Vec<InstructionCost> {
+pub(super) fn sorted_costs(executor: &Executor<'_>) -> Vec<InstructionCost> {
     let row = |(&(function, block, inst), &cost): (&(FuncId, BlockId, u32), &Cost)| InstructionCost {
         function,
         block,

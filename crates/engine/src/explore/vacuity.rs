@@ -3,8 +3,8 @@
 //! Asked when the search is over, with a small budget: what is not known to be vacuous is not called so.
 
 use super::Explore;
-use crate::PropertyOutcome;
 use crate::session::{End, Session};
+use crate::{By, PropertyOutcome};
 use fathom_goto::{BlockId, Callee, ExprKind, FuncId, InitValue, InstKind, Program, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Limits};
 use fathom_term::TermId;
@@ -71,7 +71,8 @@ impl Explore<'_> {
     /// Properties proved by induction that no explored execution evaluates: whether any does is not known. Those that claim just that
     /// are not among them.
     pub(super) fn unreached(&mut self, session: &Session<'_>, end: &End) -> Vec<PropertyId> {
-        let proved: Vec<bool> = session.board().outcomes.iter().map(|o| matches!(o, PropertyOutcome::Proved { .. })).collect();
+        let by_induction = |o: &PropertyOutcome| matches!(o, PropertyOutcome::Proved { by: By::Induction, .. });
+        let proved: Vec<bool> = session.board().outcomes.iter().map(by_induction).collect();
         let mut unreached = Vec::new();
         for (i, proved) in proved.into_iter().enumerate() {
             let id = PropertyId::new(i);

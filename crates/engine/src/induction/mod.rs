@@ -351,7 +351,9 @@ impl<'p> Induction<'p> {
         let wanted: Vec<Target> = self.targets.iter().filter(|t| open[t.property.index()]).cloned().collect();
         let all: Vec<TermId> = wanted.iter().map(|t| t.condition).collect();
         let any = self.unwound.executor.terms.or_many(&all);
-        match self.check(&assumptions, any, until) {
+        let several = wanted.iter().any(|t| t.property != wanted[0].property);
+        let together = if several { until.share(&self.unwound.executor.terms, 2) } else { until };
+        match self.check(&assumptions, any, together) {
             Some(false) => (0..open.len()).filter(|&i| open[i]).map(PropertyId::new).collect(),
             Some(true) => {
                 let mut refuted: Vec<PropertyId> = Vec::new();
@@ -366,6 +368,8 @@ impl<'p> Induction<'p> {
                 }
                 self.each(open, &wanted, refuted, &assumptions, until)
             }
+            // A hard property hides no easy one.
+            None if several => self.each(open, &wanted, Vec::new(), &assumptions, until),
             None => Vec::new(),
         }
     }
@@ -450,14 +454,15 @@ impl<'p> Induction<'p> {
         until: Until,
     ) -> Vec<PropertyId> {
         let mut proved = Vec::new();
-        for i in (0..open.len()).filter(|&i| open[i]) {
-            let id = PropertyId::new(i);
+        let asked: Vec<PropertyId> = (0..open.len()).filter(|&i| open[i]).map(PropertyId::new).collect();
+        for (i, &id) in asked.iter().enumerate() {
             if refuted.contains(&id) {
                 continue;
             }
+            let share = until.share(&self.unwound.executor.terms, (asked.len() - i) as u64);
             let mine: Vec<TermId> = wanted.iter().filter(|t| t.property == id).map(|t| t.condition).collect();
             let any = self.unwound.executor.terms.or_many(&mine);
-            match self.check(assumptions, any, until) {
+            match self.check(assumptions, any, share) {
                 Some(false) => proved.push(id),
                 Some(true) => self.mark(wanted, &mut refuted),
                 None => {}

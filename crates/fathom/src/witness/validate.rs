@@ -101,7 +101,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let monitor = Monitor::new(&mut program);
     let marks = plan.place(&mut program, &sources, &monitor)?;
     let (mut program, supplied) = session.supply_missing(program)?;
-    let Session { started, files, selection, options, watchdog, externals } = session;
+    let Session { started, files, selection, options, watchdog, news: _, standing: _, externals } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
     pipeline::validate(&program, "check")?;
@@ -120,11 +120,11 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     };
     let Decided { program, provenance, outcome, .. } = match driven {
         Some(outcome) => Decided { program, provenance, outcome, since: started, cpu_seconds: 0.0 },
-        None => pipeline::decide(program, provenance, externals, &options, args, (&watchdog, false))?,
+        None => pipeline::decide(program, provenance, externals, &options, args, (&watchdog, None))?,
     };
     pipeline::claim(&watchdog);
     team.finish()?;
-    let mut report = verification::report(&program, &outcome, &provenance, args);
+    let mut report = verification::report(&program, &outcome, &provenance, args, &|_| None);
     crate::publish::complete(&mut report, &program, &files, args, started);
     let report = match &witness.content {
         Content::Violation(_) => judge_violation(report, &outcome),

@@ -28,7 +28,7 @@ else if (verdict.answer === "true") headline("Every property holds on every exec
 if (verdict.answer === "unknown") headline("Not every property could be decided", `Stopped by: ${verdict.reason}${report.advice ? ` · try: ${report.advice}` : ""}`);
 
 const body = $("properties").tBodies[0];
-const order = { false: 0, unknown: 1, true: 2 };
+const order = { false: 0, unknown: 1, true: 2, "not-selected": 3 };
 [...report.results].sort((a, b) => order[a.status] - order[b.status]).forEach((r) => {
   const row = body.insertRow();
   row.insertCell().append(make("span", `tag o-${r.status}`, r.status + (r.vacuous ? (r.note ? ` (vacuous: ${r.note})` : " (vacuous)") : r.note ? ` (${r.note})` : "")));

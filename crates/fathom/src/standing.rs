@@ -1,0 +1,194 @@
+//! How a run stands: what every report of it says, whether the search ended by itself or was cut off.
+//!
+//! Takes what is known before the search, what was credited, and what the engines gave or put into their ledger; gives a report. The watchdog
+//! reports from the slot if it has to end the program before the engines do, and what is not decided then has the reason for the end.
+//! SOUNDNESS: proofs in such a report carry everything that proofs rest on; that they hold behind checks which are not proved is said once for all of
+//! them.
+
+use crate::cli::VerifyArgs;
+use crate::credit::Credited;
+use crate::failure::Failure;
+use crate::news::News;
+use crate::publish;
+use crate::situations::Situations;
+use crate::source::SourceFile;
+use crate::verification;
+use fathom_analysis::Externals;
+use fathom_engine::{Ledger, Reason};
+use fathom_goto::Program;
+use fathom_render::{Outcome, PropertyResult, Report};
+use fathom_transform::{Provenance, Rest};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Proofs that nobody looked at a second time.
+const BEHIND: &str = "what is proved holds unless a check before it is violated";
+
+/// What is asked, and what every proof rests on.
+pub struct Question {
+    pub args: VerifyArgs,
+    pub files: Vec<SourceFile>,
+    pub started: Instant,
+    pub externals: Externals,
+    /// With all its instructions and all its goals.
+    pub whole: Program,
+    /// By property: whether it is asked for.
+    pub selected: Vec<bool>,
+    pub situations: Situations,
+    /// By function: whether the entry function can reach it.
+    pub reached: Vec<bool>,
+    /// What was assumed, and what was not looked for.
+    pub assumed: Vec<String>,
+    pub globals: Option<String>,
+}
+
+impl Question {
+    /// The report of a search that ended: `program` is what it was about.
+    pub fn report(
+        &self,
+        program: &Program,
+        provenance: &Provenance,
+        outcome: &mut fathom_engine::Outcome,
+        credited: &Credited,
+        news: &News,
+    ) -> Result<Report, Failure> {
+        credited.enter(outcome, &self.selected)?;
+        if let Some(proof) = &outcome.proof {
+            outcome.rests_on.extend(self.situations.of_proof(proof, program, self.externals));
+        }
+        Ok(self.assemble(program, provenance, outcome, &|name| news.known(name)))
+    }
+
+    fn assemble(
+        &self,
+        program: &Program,
+        provenance: &Provenance,
+        outcome: &fathom_engine::Outcome,
+        known: &dyn Fn(&str) -> Option<PropertyResult>,
+    ) -> Report {
+        let mut report = verification::report(program, outcome, provenance, &self.args, known);
+        for (result, _) in report.results.iter_mut().zip(&self.selected).filter(|(_, selected)| !**selected) {
+            result.outcome = Outcome::NotSelected;
+        }
+        let proves = report.nothing_was_checked() || report.results.iter().any(|r| matches!(r.outcome, Outcome::True { .. }));
+        report.proof = report.proof.filter(|_| proves);
+        verification::note_missing(&mut report, provenance, &self.reached);
+        if report.proof.is_some() {
+            report.rests_on.extend(self.assumed.iter().cloned());
+            if !self.args.only.is_empty() {
+                let left_out = "checks that --only leaves out are not looked for: arithmetic wraps around, assertions are passed";
+                report.rests_on.push(left_out.into());
+            }
+            report.rests_on.extend(self.globals.clone());
+            report.rests_on.extend(provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses).map(Rest::to_string));
+        }
+        report.never_called = self.never_called(&report.results);
+        report
+    }
+
+    /// The goals that are asked for.
+    pub fn goals(&self) -> Vec<PropertyResult> {
+        let goals = verification::goals(&self.whole, &self.args);
+        goals.into_iter().zip(&self.selected).filter(|(_, selected)| **selected).map(|(goal, _)| goal).collect()
+    }
+
+    /// Tells what was proved before the search.
+    pub fn tell(&self, credited: &Credited, news: &News) {
+        let names = fathom_check::property_names(&self.whole);
+        for (id, vacuous) in credited.proved() {
+            news.proved(&names[id.index()], fathom_engine::By::Values.name(), vacuous);
+        }
+    }
+
+    /// Functions with properties that the entry function cannot reach.
+    fn never_called(&self, results: &[PropertyResult]) -> Vec<String> {
+        let uncalled = self.whole.functions.iter().zip(&self.reached).filter(|(_, reached)| !**reached);
+        let uncalled: BTreeSet<&str> = uncalled.map(|(f, _)| f.name.as_str()).collect();
+        let named: BTreeSet<&str> = results.iter().map(|r| r.function.as_str()).filter(|name| uncalled.contains(name)).collect();
+        named.into_iter().map(str::to_string).collect()
+    }
+}
+
+/// The run as it stands.
+pub struct Standing {
+    pub question: Arc<Question>,
+    pub credited: Credited,
+    pub provenance: Provenance,
+    ledger: Arc<Ledger>,
+    /// What is searched, for `--profile`.
+    searched: Option<Arc<Program>>,
+    /// The search is over, and its report is being completed.
+    pub concluded: Option<Report>,
+}
+
+#[derive(Clone, Default)]
+pub struct Slot(Arc<Mutex<Option<Standing>>>);
+
+impl Slot {
+    pub fn set(&self, standing: Standing) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
+    }
+
+    pub fn update(&self, change: impl FnOnce(&mut Standing)) {
+        if let Some(standing) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            change(standing);
+        }
+    }
+
+    /// The report of a run that ends now; `found`: the violations. With it what `--profile` says, if it was asked for.
+    pub fn last_word(&self, reason: &Reason, bound: u32, found: Vec<PropertyResult>) -> (Report, String) {
+        let standing = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(standing) = standing else {
+            return (Report { results: found, ..publish::unknown(reason.to_string(), Some(bound)) }, String::new());
+        };
+        let (mut report, profile) = standing.report(reason, bound);
+        for violated in found {
+            match report.results.iter_mut().find(|result| result.name == violated.name) {
+                Some(result) => *result = violated,
+                None => report.results.push(violated),
+            }
+        }
+        let open = report.results.iter().any(|r| matches!(r.outcome, Outcome::False { .. } | Outcome::Unknown { .. }));
+        if report.proof.is_some() && open && !report.rests_on.iter().any(|line| line == BEHIND) {
+            report.rests_on.push(BEHIND.into());
+        }
+        (report, profile)
+    }
+}
+
+impl Standing {
+    pub fn new(question: Arc<Question>, provenance: Provenance, ledger: Arc<Ledger>) -> Standing {
+        Standing { question, credited: Credited::default(), provenance, ledger, searched: None, concluded: None }
+    }
+
+    /// A search begins, on what passes made of the program.
+    pub fn searches(&mut self, provenance: &Provenance, searched: Option<Arc<Program>>) {
+        self.provenance = provenance.clone();
+        self.searched = searched;
+        self.ledger.clear();
+    }
+
+    fn report(self, reason: &Reason, bound: u32) -> (Report, String) {
+        let question = &*self.question;
+        let posted = self.ledger.read();
+        let goals = question.whole.properties.len();
+        let mut outcome = fathom_engine::Outcome::unfinished(goals, posted, reason.clone(), bound);
+        let profile = match &self.searched {
+            Some(searched) => crate::profile::describe(searched, &outcome),
+            None => String::new(),
+        };
+        let mut report = match (self.concluded, self.credited.enter(&mut outcome, &question.selected)) {
+            (Some(report), _) => report,
+            (None, Err(failure)) => return (publish::unknown(failure.to_string(), Some(bound)), profile),
+            (None, Ok(())) => {
+                if outcome.proof.is_some() {
+                    outcome.rests_on.extend(question.situations.of_any_proof());
+                }
+                question.assemble(&question.whole, &self.provenance, &outcome, &|_| None)
+            }
+        };
+        publish::complete(&mut report, &question.whole, &question.files, &question.args, question.started);
+        (report, profile)
+    }
+}
