@@ -7,7 +7,9 @@
 
 use crate::induction::cubes::Cube;
 use crate::options::Parts;
-use crate::{By, Counterexample, InstructionCost, LoopInvariant, Observer, Options, Phase, PropertyOutcome, Reason, RoundReport};
+use crate::{
+    By, Counterexample, InstructionCost, LoopInvariant, Observer, Options, Phase, PropertyOutcome, Reason, RoundReport,
+};
 use fathom_goto::{Program, PropertyId};
 use fathom_transform::Rest;
 use std::cell::{Cell, RefCell};
@@ -333,7 +335,9 @@ impl<'s> Session<'s> {
         if let Some(observer) = &mut *self.observer.borrow_mut() {
             for id in news {
                 match outcomes.get(id.index()) {
-                    Some(outcome @ (PropertyOutcome::Proved { .. } | PropertyOutcome::Violated(_))) => observer.answer(*id, outcome),
+                    Some(outcome @ (PropertyOutcome::Proved { .. } | PropertyOutcome::Violated(_))) => {
+                        observer.answer(*id, outcome)
+                    }
                     Some(PropertyOutcome::Open) | None => {}
                 }
             }

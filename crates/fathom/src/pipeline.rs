@@ -118,13 +118,8 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         proof.invariants = witness::write::told(&sliced, &outcome);
     }
     if let Some(file) = &args.output.witness {
-        let verified = Verified {
-            program: &sliced,
-            whole: &question.whole,
-            sliced: provenance.removed,
-            externals,
-            outcome: &outcome,
-        };
+        let verified =
+            Verified { program: &sliced, whole: &question.whole, sliced: provenance.removed, externals, outcome: &outcome };
         if let Err(why) = witness::write::write(file, &verified, &source_files, args) {
             // The verdict stands, whatever became of the witness.
             eprintln!("fathom: error: {why}");
@@ -299,7 +294,10 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             };
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
-            print(credit::values(&program, externals, (&selection, true), fathom_analysis::values::Keep::LoopHeads).describe(&program))
+            print(
+                credit::values(&program, externals, (&selection, true), fathom_analysis::values::Keep::LoopHeads)
+                    .describe(&program),
+            )
         }
         Stage::Smt2 => {
             // As `verify` does: under SV-COMP's convention a function without a body returns anything.

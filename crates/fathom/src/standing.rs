@@ -77,11 +77,14 @@ impl Question {
         if report.proof.is_some() {
             report.rests_on.extend(self.assumed.iter().cloned());
             if !self.args.only.is_empty() {
-                let left_out = "checks that --only leaves out are not looked for: arithmetic wraps around, assertions are passed";
+                let left_out =
+                    "checks that --only leaves out are not looked for: arithmetic wraps around, assertions are passed";
                 report.rests_on.push(left_out.into());
             }
             report.rests_on.extend(self.globals.clone());
-            report.rests_on.extend(provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses).map(Rest::to_string));
+            report
+                .rests_on
+                .extend(provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses).map(Rest::to_string));
         }
         report.never_called = self.never_called(&report.results);
         report
@@ -105,7 +108,8 @@ impl Question {
     fn never_called(&self, results: &[PropertyResult]) -> Vec<String> {
         let uncalled = self.whole.functions.iter().zip(&self.reached).filter(|(_, reached)| !**reached);
         let uncalled: BTreeSet<&str> = uncalled.map(|(f, _)| f.name.as_str()).collect();
-        let named: BTreeSet<&str> = results.iter().map(|r| r.function.as_str()).filter(|name| uncalled.contains(name)).collect();
+        let named: BTreeSet<&str> =
+            results.iter().map(|r| r.function.as_str()).filter(|name| uncalled.contains(name)).collect();
         named.into_iter().map(str::to_string).collect()
     }
 }

@@ -264,7 +264,11 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
         Reason::Unsupported { what: Obstacle::DefinedNowhere(_), .. } => {
             Some("the file that defines it on the command line".into())
         }
-        Reason::Interrupted { .. } | Reason::FirstViolation | Reason::Unsupported { .. } | Reason::Solver { .. } | Reason::Internal(_) => None,
+        Reason::Interrupted { .. }
+        | Reason::FirstViolation
+        | Reason::Unsupported { .. }
+        | Reason::Solver { .. }
+        | Reason::Internal(_) => None,
     }
 }
 

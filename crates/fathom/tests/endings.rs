@@ -101,7 +101,8 @@ fn every_answer_is_an_event() {
     assert_eq!(last["event"], "report");
     let errors = harness::schema::errors(&schema(), &last["report"]);
     assert!(errors.is_empty(), "{errors:#?}");
-    let by: Vec<&str> = last["report"]["results"].as_array().expect("results").iter().filter_map(|r| r["by"].as_str()).collect();
+    let by: Vec<&str> =
+        last["report"]["results"].as_array().expect("results").iter().filter_map(|r| r["by"].as_str()).collect();
     assert_eq!(by, ["value analysis"; 2], "{ended:?}");
 }
 
