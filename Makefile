@@ -36,7 +36,7 @@ TEST       ?=
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
+.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead repeat proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
 
 all: build
 
@@ -53,6 +53,7 @@ help:
 	@echo "make bench-controllers                                     write and run generated reactive controllers"
 	@echo "make table TASKS=tasks.csv                                 incremental against restart"
 	@echo "make overhead TASKS=tasks.csv                              checking at every bound against one query at the known bound"
+	@echo "make repeat TASKS=tasks.csv                                forty tasks, alone and beside busy loops: the same answers with the same limit of work"
 	@echo "make table-solvers TASKS=tasks.csv [CATEGORIES=Floats,BitVectors] [NATIVE=--native]   every installed solver, incremental and restart"
 	@echo "make witnesses TASKS=tasks.csv                             witnesses through the validator, and corrupted ones"
 	@echo "make growth                                                what each further bound adds on control loops"
@@ -111,6 +112,10 @@ table: build
 overhead: build
 	@test -n "$(TASKS)" || { echo "make overhead needs TASKS=path/to/tasks.csv"; exit 2; }
 	$(BENCH) overhead $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)" --timeout $(TIMEOUT) --memory $(MEMORY) --jobs 1
+
+repeat: build
+	@test -n "$(TASKS)" || { echo "make repeat needs TASKS=path/to/tasks.csv"; exit 2; }
+	$(BENCH) repeat $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)"
 
 table-solvers: build
 	@test -n "$(TASKS)" || { echo "make table-solvers needs TASKS=path/to/tasks.csv"; exit 2; }

@@ -19,6 +19,7 @@ mod list;
 mod overhead;
 mod plot;
 mod proofs;
+mod repeat;
 mod restart;
 mod solvers;
 mod suite;
@@ -94,6 +95,28 @@ enum Command {
     Overhead(RunArgs),
     /// Incremental search against restarting at every bound: the ratio per task, and its geometric mean
     Restart(RunArgs),
+    /// Ask tasks twice with the same limit of work, alone and beside busy loops: the answers must be the same
+    Repeat {
+        /// Task list (CSV)
+        tasks: PathBuf,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        /// Keep categories containing one of these words (comma-separated)
+        #[arg(long, default_value = "")]
+        category: String,
+        /// Tasks asked, evenly over the list
+        #[arg(long, default_value_t = 40)]
+        count: usize,
+        /// Of each question, as `fathom verify --work`
+        #[arg(long, default_value_t = 600_000)]
+        work: u64,
+        /// Busy loops beside the second run
+        #[arg(long, default_value_t = 4)]
+        busy: usize,
+        /// Further options for verify
+        #[arg(last = true)]
+        options: Vec<String>,
+    },
     /// Run a task list with every installed solver, incremental and restarting
     Solvers {
         #[command(flatten)]
@@ -301,6 +324,10 @@ fn dispatch(command: Command) -> Result<bool, String> {
             let tasks = task::read(&args.tasks, &args.category)?;
             print!("{}", restart::table(&restart::run(&tasks, &args.setup()), args.timeout));
             Ok(true)
+        }
+        Command::Repeat { tasks, fathom, category, count, work, busy, options } => {
+            let tasks = task::read(&tasks, &category)?;
+            repeat::run(&tasks, &repeat::Campaign { fathom: &fathom, count, work, busy, options: &options })
         }
         Command::Solvers { run, only, native } => run_solvers(&run, &only, native),
         Command::Proofs { run, folder } => {
