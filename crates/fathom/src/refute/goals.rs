@@ -659,12 +659,12 @@ fn returns(end: &Terminator) -> bool {
     }
 }
 
+/// SOUNDNESS: a construct that is not supported (`longjmp`) may lead anywhere, to a goal too.
 fn leads_to_goal(inst: &Inst, inside: &[bool]) -> bool {
-    match inst.kind {
-        InstKind::Assert { .. } => true,
+    match &inst.kind {
         InstKind::Call { callee: Callee::Direct(id), .. } => inside[id.index()],
         InstKind::Call { callee: Callee::Indirect(_), .. } => inside.iter().any(|i| *i),
-        _ => false,
+        other => matches!(other.effect(), Effect::Assert(_) | Effect::Unsupported),
     }
 }
 
