@@ -99,5 +99,6 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
     for k in 1..=bound.max(1) {
         executor.deepen(k);
     }
+    executor.say_all();
     executor
 }

@@ -59,8 +59,16 @@ impl<'p> Unwound<'p> {
         self.executor.terms.or_many(conditions)
     }
 
+    /// A model is one of memory in which no two objects overlap.
     pub fn ask(&mut self, assumptions: &[TermId], conflicts: Option<u64>, until: Until) -> Answer {
-        ask(&mut *self.solver, &mut self.executor.terms, assumptions, conflicts, until)
+        loop {
+            let answer = ask(&mut *self.solver, &mut self.executor.terms, assumptions, conflicts, until);
+            let solver = &mut self.solver;
+            if answer != Answer::Sat || self.executor.separate(|terms, term| solver.value(terms, term).to_u128()) == 0 {
+                return answer;
+            }
+            self.send_axioms();
+        }
     }
 
     /// In the model of the last question.

@@ -14,11 +14,14 @@ use crate::guard::Guard;
 use crate::object::*;
 use crate::state::State;
 use fathom_goto::{GlobalId, GlobalKind, InitValue, LocId};
-use fathom_term::{Op, Sort, TermId};
-use rustc_hash::FxHashSet;
+use fathom_term::{Op, Sort, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Pairs of literals longer than this are taken not to share memory only if they cannot be aligned with each other.
 const LITERAL_LIMIT: usize = 1 << 12;
+/// Axioms up to which all pairs of objects are said to be apart at once, and how many of one object are said at a time beyond that.
+const EAGER_AXIOMS: usize = 300;
+const AT_A_TIME: u32 = 2;
 /// Terms looked at to find out what an integer is made of.
 const INTEGER_LIMIT: usize = 4096;
 
@@ -58,22 +61,90 @@ impl Executor<'_> {
             if self.may_take_place_of(id, other) {
                 continue;
             }
-            let their_room = self.room_of(other);
-            let mut apart = self.apart((address, room), (theirs, their_room));
-            for distance in self.shared(id, other) {
-                let at = self.terms.bv(width, distance as i128 as u128 & mask(width));
-                let distance = self.terms.sub(theirs, address);
-                let there = self.terms.eq(distance, at);
-                apart = self.terms.or(apart, there);
-            }
-            // Memory of the environment lies where it does only if its pointer says so.
-            if let Some(there) = self.foreign_condition(other) {
-                apart = self.terms.implies(there, apart);
-            }
-            self.axioms.push(apart);
+            debug_assert!(theirs != address, "every object has an address of its own");
+            self.keep_apart(id, other);
         }
         self.prefer(id, address, align);
         address
+    }
+
+    /// The two do not overlap. Of thousands of pairs only those are said so that a model puts into the same place.
+    pub(crate) fn keep_apart(&mut self, one: ObjId, other: ObjId) {
+        if self.axioms.len() >= EAGER_AXIOMS {
+            self.apart_later.push((one, other));
+            return;
+        }
+        let axiom = self.apart_axiom(one, other);
+        self.axioms.push(axiom);
+    }
+
+    fn apart_axiom(&mut self, one: ObjId, other: ObjId) -> TermId {
+        let width = self.pointer_bits;
+        let (address, theirs) = (self.address_of(one), self.address_of(other));
+        let (room, their_room) = (self.room_of(one), self.room_of(other));
+        let mut apart = self.apart((address, room), (theirs, their_room));
+        for distance in self.shared(one, other) {
+            let at = self.terms.bv(width, distance as i128 as u128 & mask(width));
+            let distance = self.terms.sub(theirs, address);
+            let there = self.terms.eq(distance, at);
+            apart = self.terms.or(apart, there);
+        }
+        // Memory of the environment lies where it does only if its pointer says so.
+        for id in [one, other] {
+            if let Some(there) = self.foreign_condition(id) {
+                apart = self.terms.implies(there, apart);
+            }
+        }
+        apart
+    }
+
+    /// Axioms about objects that a model puts into one place, as far as they were left for later; how many. `value`: in that model.
+    ///
+    /// SOUNDNESS: without them there are more layouts, never less, so what is refuted is refuted. A model counts only once this finds nothing more.
+    pub fn separate(&mut self, mut value: impl FnMut(&Terms, TermId) -> Option<u128>) -> usize {
+        let mut places: FxHashMap<ObjId, Option<(u128, u128)>> = FxHashMap::default();
+        let mut said: FxHashMap<ObjId, u32> = FxHashMap::default();
+        let mut later = Vec::new();
+        let mut added = 0;
+        for (one, other) in std::mem::take(&mut self.apart_later) {
+            let [a, b] = [one, other].map(|id| {
+                *places.entry(id).or_insert_with(|| {
+                    let (address, room) = (self.address_of(id), self.room_of(id));
+                    let there = self.foreign_condition(id).is_none_or(|there| value(&self.terms, there) == Some(1));
+                    Some((value(&self.terms, address)?, value(&self.terms, room)?)).filter(|_| there)
+                })
+            });
+            let (Some((a, length)), Some((b, their_length))) = (a, b) else {
+                later.push((one, other));
+                continue;
+            };
+            let overlap = a < b + their_length && b < a + length;
+            // A few of each object at a time: where many are in one place, the next model spreads them.
+            let often = |id: ObjId| said.get(&id).is_some_and(|times| *times >= AT_A_TIME);
+            if !overlap || often(one) && often(other) {
+                later.push((one, other));
+                continue;
+            }
+            let axiom = self.apart_axiom(one, other);
+            if value(&self.terms, axiom) == Some(1) {
+                later.push((one, other));
+                continue;
+            }
+            *said.entry(one).or_default() += 1;
+            *said.entry(other).or_default() += 1;
+            self.axioms.push(axiom);
+            added += 1;
+        }
+        self.apart_later = later;
+        added
+    }
+
+    /// All axioms that were left for later, for whoever gives the formula away.
+    pub fn say_all(&mut self) {
+        for (one, other) in std::mem::take(&mut self.apart_later) {
+            let axiom = self.apart_axiom(one, other);
+            self.axioms.push(axiom);
+        }
     }
 
     /// Does no byte of one range lie in the other? Neither wraps around, so one difference says it all, and with constants to compare it with.

@@ -182,6 +182,8 @@ pub struct Executor<'p> {
     pub events: Vec<Event>,
     /// Facts about variables the executor introduced (addresses): true in every execution.
     pub axioms: Vec<TermId>,
+    /// Objects that are apart, of which no axiom says so yet: see `separate`.
+    pub(crate) apart_later: Vec<(ObjId, ObjId)>,
     pub(crate) points_to: FxHashMap<TermId, Rc<[PointsTo]>>,
     /// Pointers that were chosen by exclusive conditions: see `note_choice`.
     pub(crate) choices: FxHashMap<TermId, Rc<[(TermId, TermId)]>>,
@@ -265,6 +267,7 @@ impl<'p> Executor<'p> {
             targets: Vec::new(),
             events: Vec::new(),
             axioms: Vec::new(),
+            apart_later: Vec::new(),
             points_to: FxHashMap::default(),
             choices: FxHashMap::default(),
             linear: FxHashMap::default(),

@@ -284,14 +284,10 @@ impl Executor<'_> {
         let there = self.terms.eq(variable, there);
         self.foreign.conditions.insert(id, there);
         // What the program has lies elsewhere then. SOUNDNESS: the same execution with both somewhere else is another one.
-        let bytes = self.terms.bv(self.pointer_bits, u128::from(size));
         let mut owners: Vec<(TermId, ObjId)> = self.address_owner.iter().map(|(&address, &owner)| (address, owner)).collect();
         owners.sort_unstable();
-        for (address, owner) in owners {
-            let room = self.room_of(owner);
-            let apart = self.apart((address, room), (start, bytes));
-            let apart = self.terms.implies(there, apart);
-            self.axioms.push(apart);
+        for (_, owner) in owners {
+            self.keep_apart(owner, id);
         }
         let foreign = Foreign { object: id, base, size, anchor, used_as: hint };
         self.foreign.variables.entry(variable).or_default().push(foreign);
