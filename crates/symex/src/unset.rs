@@ -4,8 +4,8 @@
 //! a value that is loaded is indeterminate exactly where its term still leads to such a variable. Copies carry the variables along, as C's copies of bytes do;
 //! the question is asked where a scalar is loaded, so values that were computed with are determinate.
 //!
-//! SOUNDNESS: errs towards "never written". What the inductive step makes arbitrary counts as never written if it was so at the entry of the loop, or if an iteration
-//! may leave it so (`note_unset`).
+//! SOUNDNESS: errs towards "never written" where an execution is followed. What the inductive step makes arbitrary was written or not, bit by bit, if it was unwritten at the entry of
+//! the loop or if an iteration may leave it so (`note_unset`): a check that certainly fails there would halt every execution, and prove whatever comes behind it.
 
 use crate::Halt;
 use crate::exec::Executor;
@@ -24,10 +24,13 @@ const DEPTH: u32 = 1500;
 /// Why a term stands for something that was never written.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Source {
-    /// The contents an object began with, or what an iteration may have left.
+    /// The contents an object began with.
     Unset,
-    /// An array that a loop modifies: its elements are what they were in this one, or were written.
-    Array(TermId),
+    /// What a loop modifies: of its bits, or those of its elements, the ones that are set in `unwritten` (of the same sort) may not have been written. With
+    /// `before`, only where they were not written when the loop was entered either.
+    Maybe { before: Option<TermId>, unwritten: TermId },
+    /// The same of contents that have no variable of their own: each question is answered anew.
+    Unknown,
 }
 
 #[derive(Default)]
@@ -109,11 +112,21 @@ impl<'p> Executor<'p> {
 
     /// Does some bit of the range lead to contents that nobody wrote?
     fn unset_in(&mut self, t: TermId, hi: u32, lo: u32, depth: u32) -> TermId {
+        match self.unset.sources.get(&t) {
+            Some(Source::Unset) => return self.terms.tt(),
+            Some(&Source::Maybe { before, unwritten }) if depth > 0 => {
+                let marked = self.some_bit(unwritten, hi, lo);
+                let was = match before {
+                    Some(before) => self.unset_in(before, hi, lo, depth - 1),
+                    None => self.terms.tt(),
+                };
+                return self.terms.and(marked, was);
+            }
+            Some(Source::Unknown) => return self.terms.fresh("unwritten", Sort::Bv(1)),
+            Some(Source::Maybe { .. }) | None => {}
+        }
         if self.terms.is_const(t) || self.unset.sources.is_empty() {
             return self.terms.ff();
-        }
-        if let Some(Source::Unset) = self.unset.sources.get(&t) {
-            return self.terms.tt();
         }
         if depth == 0 {
             return self.terms.tt();
@@ -222,10 +235,16 @@ impl<'p> Executor<'p> {
         let base = loop {
             match (self.unset.sources.get(&at), self.terms.op(at)) {
                 (Some(Source::Unset), _) => break self.terms.tt(),
-                (Some(Source::Array(before)), _) => {
-                    let before = *before;
-                    break self.unset_element(before, index, hi, lo, depth - 1);
+                (Some(&Source::Maybe { before, unwritten }), _) => {
+                    let element = self.terms.select(unwritten, index);
+                    let marked = self.some_bit(element, hi, lo);
+                    let was = match before {
+                        Some(before) => self.unset_element(before, index, hi, lo, depth - 1),
+                        None => self.terms.tt(),
+                    };
+                    break self.terms.and(marked, was);
                 }
+                (Some(Source::Unknown), _) => break self.terms.fresh("unwritten", Sort::Bv(1)),
                 (None, Op::Store) => {
                     let (inner, i, value) = (self.terms.arg(at, 0), self.terms.arg(at, 1), self.terms.arg(at, 2));
                     let here = self.terms.eq(i, index);
@@ -265,8 +284,8 @@ impl<'p> Executor<'p> {
                 continue;
             }
             match self.unset.sources.get(&t) {
-                Some(Source::Unset) => return true,
-                Some(Source::Array(before)) => open.push(*before),
+                Some(Source::Unset | Source::Unknown | Source::Maybe { before: None, .. }) => return true,
+                Some(Source::Maybe { before: Some(before), .. }) => open.push(*before),
                 None => {}
             }
             match self.terms.op(t) {
@@ -337,7 +356,8 @@ impl<'p> Executor<'p> {
         let mut open = vec![after];
         let mut seen = FxHashSet::default();
         while let Some(t) = open.pop() {
-            if t == before || !seen.insert(t) || self.unset.sources.get(&t) == Some(&Source::Array(before)) {
+            let arbitrary = matches!(self.unset.sources.get(&t), Some(Source::Maybe { before: Some(b), .. }) if *b == before);
+            if t == before || !seen.insert(t) || arbitrary {
                 continue;
             }
             match self.terms.op(t) {
@@ -356,12 +376,16 @@ impl<'p> Executor<'p> {
             return;
         }
         let lost = self.unset.lost.contains(&(key, name));
-        let array = self.terms.sort(before).is_array();
-        if lost || (!array && self.leads_to_unset(before)) {
-            self.unset.sources.insert(arbitrary, Source::Unset);
-        } else if array {
-            self.unset.sources.insert(arbitrary, Source::Array(before));
+        if !lost && !self.leads_to_unset(before) {
+            return;
         }
+        let source = if self.terms.op(arbitrary) == Op::Var {
+            let sort = self.terms.sort(arbitrary);
+            Source::Maybe { before: (!lost).then_some(before), unwritten: self.terms.fresh("unwritten", sort) }
+        } else {
+            Source::Unknown
+        };
+        self.unset.sources.insert(arbitrary, source);
     }
 }
 
