@@ -34,7 +34,7 @@ use memory::Memory;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions the analysis may look at before it gives up.
-pub const DEFAULT_BUDGET: u64 = 3_000_000;
+pub const DEFAULT_BUDGET: u64 = 500_000;
 /// Nested calls and loops are nested calls here too.
 const STACK: usize = 1 << 29;
 
@@ -122,7 +122,7 @@ impl Values {
                 env.learn(cell, Some(value));
             }
             engine.keep = options.keep;
-            engine.log.recording.set(true);
+            engine.log.start();
             let saved = engine.log.enter();
             engine.function(entry, env);
             let (_, records) = engine.log.leave(saved);
@@ -130,8 +130,9 @@ impl Values {
             (engine.blocks, engine.steps, engine.exhausted)
         };
         let (blocks, steps, exhausted) = run();
+        let hopeless = log.hopeless();
         let records = log.records();
-        let lost = if exhausted { Some(records.lost.unwrap_or("the budget is used up")) } else { records.lost };
+        let lost = records.lost.or(hopeless).or(exhausted.then_some("the budget is used up"));
         let mut values = Values { memory, blocks, lost, steps, violated: records.violated, ..Values::nothing("") };
         if lost.is_none() {
             values.functions = points_to.reachable().clone();

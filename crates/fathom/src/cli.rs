@@ -267,8 +267,8 @@ pub struct SearchArgs {
     /// For measurements: no facts from static analysis
     #[arg(long)]
     pub no_facts: bool,
-    /// Prove checks by value analysis before the search
-    #[arg(long, value_enum, default_value = "off")]
+    /// Prove checks by value analysis before the search, and help the search with what it knows
+    #[arg(long, value_enum, default_value = "auto")]
     pub values: ValuesArg,
     /// For measurements: no guessed invariants in the inductive step
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 use crate::cli::{ValuesArg, VerifyArgs};
 use crate::failure::Failure;
+use crate::hints::Hints;
 use fathom_analysis::Externals;
 use fathom_analysis::values::{DEFAULT_BUDGET, Keep, Options, Unreachable, Values};
 use fathom_check::{Check, Selection};
@@ -10,6 +11,9 @@ use fathom_goto::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Instructions of a small program.
+const SMALL: usize = 3_000;
+
 /// What value analysis proved.
 #[derive(Clone, Default)]
 pub struct Credited {
@@ -17,6 +21,8 @@ pub struct Credited {
     properties: BTreeMap<PropertyId, bool>,
     /// The search decides them all the same, as a test of the analysis.
     rechecked: bool,
+    /// What they say, for the inductive step.
+    pub hints: Hints,
 }
 
 /// `checked`: whether every access that the selection covers has its check.
@@ -25,13 +31,39 @@ pub fn values(program: &Program, externals: Externals, (selection, checked): (&S
     Values::of(program, Options { externals, accesses_checked, budget: DEFAULT_BUDGET, keep })
 }
 
+/// What value analysis knows at the loop heads of the program that is searched, if it is wanted: the inductive step assumes it.
+///
+/// SOUNDNESS: an access without a target does not continue in the step either, where it is a violation or a frontier. With `--recheck-facts` only
+/// facts that the step itself can confirm are used: what is known here may rest on what no condition can say.
+pub fn at_heads(program: &Program, externals: Externals, args: &VerifyArgs) -> Option<Values> {
+    let selection = crate::properties::selection(&args.property).ok()?;
+    if !is_wanted(program, &selection, args) || args.search.recheck_facts || !has_loops(program) {
+        return None;
+    }
+    Some(values(program, externals, (&selection, true), Keep::LoopHeads)).filter(|values| values.lost.is_none())
+}
+
+/// Where nobody looks for invalid accesses, nothing is claimed about a program that has possible ones, as large ones do: only small ones are tried.
+fn is_wanted(program: &Program, selection: &Selection, args: &VerifyArgs) -> bool {
+    let size = || program.functions.iter().flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum::<usize>();
+    match args.search.values {
+        ValuesArg::Auto if args.search.no_facts => false,
+        ValuesArg::Auto => selection.has(Check::Pointers) || size() < SMALL,
+        ValuesArg::Off => false,
+    }
+}
+
+fn has_loops(program: &Program) -> bool {
+    program.functions.iter().any(|f| f.has_body() && !fathom_goto::loops::Wto::of(f).loops.is_empty())
+}
+
 /// Analyses the program and removes the checks that hold. With `--recheck-facts` they stay.
 pub fn by_values(program: &mut Program, externals: Externals, selection: (&Selection, bool), args: &VerifyArgs) -> Credited {
-    if args.search.values == ValuesArg::Off || args.search.no_facts {
+    if !is_wanted(program, selection.0, args) {
         return Credited::default();
     }
     let values = values(program, externals, selection, Keep::Nothing);
-    let mut credited = Credited { properties: BTreeMap::new(), rechecked: args.search.recheck_facts };
+    let mut credited = Credited { rechecked: args.search.recheck_facts, ..Credited::default() };
     let called = crate::reachable::functions(program);
     // A property may have several assertions: all of them have to hold.
     let mut open = vec![false; program.properties.len()];
@@ -58,6 +90,7 @@ pub fn by_values(program: &mut Program, externals: Externals, selection: (&Selec
     }
     credited.properties.retain(|property, _| !open[property.index()]);
     if !credited.rechecked {
+        credited.hints = Hints::of(program, |property| credited.properties.contains_key(&property));
         for function in &mut program.functions {
             for block in &mut function.blocks {
                 block.insts.retain(|inst| match inst.kind {

@@ -11,6 +11,7 @@ mod environment;
 mod execution;
 mod failure;
 mod harness;
+mod hints;
 mod news;
 mod only;
 mod pipeline;

@@ -6,6 +6,7 @@ use crate::credit;
 use crate::environment;
 use crate::execution;
 use crate::failure::{Failure, exit, input};
+use crate::hints::Hints;
 use crate::news::News;
 use crate::only;
 use crate::project;
@@ -94,7 +95,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     options.settled = credited.settled(&question.selected);
     options.ledger = Some(ledger);
     let Decided { program: sliced, provenance, mut outcome, since, cpu_seconds } =
-        decide(program, provenance, externals, &options, args, (&watchdog, Some((&news, &standing))))?;
+        decide(program, provenance, externals, &options, args, &credited.hints, (&watchdog, Some((&news, &standing))))?;
     let mut report = question.report(&sliced, &provenance, &mut outcome, &credited, &news)?;
     standing.update(|standing| standing.concluded = Some(report.clone()));
     let search = scrutiny::Search {
@@ -155,6 +156,7 @@ pub fn decide(
     externals: Externals,
     options: &Options,
     args: &VerifyArgs,
+    hints: &Hints,
     (watchdog, told): (&Watchdog, Option<(&News, &Slot)>),
 ) -> Result<Decided, Failure> {
     let whole = (!args.search.no_slice).then(|| (program.clone(), provenance.clone()));
@@ -169,7 +171,11 @@ pub fn decide(
             let searched = args.output.profile.then(|| Arc::new(sliced.clone()));
             standing.update(|standing| standing.searches(&provenance, searched));
         }
-        let strengthened = (proves && !args.search.no_facts).then(|| strengthen::strengthen(&sliced, externals, how));
+        let strengthened = (proves && !args.search.no_facts).then(|| {
+            let hinted = hints.assumed_in(&sliced);
+            let values = credit::at_heads(&hinted, externals, args);
+            strengthen::strengthen(&hinted, externals, values.as_ref(), how)
+        });
         let happens_in = whole.as_ref().filter(|_| provenance.removed.unproved_accesses > 0).map(|(whole, _)| whole);
         let told = (watchdog, told.map(|(news, _)| (news, happens_in)));
         let mut outcome = verification::search(&sliced, strengthened.as_ref(), &provenance, options, args, told);

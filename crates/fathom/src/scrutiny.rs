@@ -201,7 +201,10 @@ fn search_in(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Optio
     // Every goal of the program is asked for here.
     let (settled, ledger) = Default::default();
     let options = Options { deadline: Some(deadline), jobs: 1, profile: false, settled, ledger, ..search.options.clone() };
-    let strengthened = (!args.search.no_facts).then(|| strengthen::strengthen(program, search.externals, FactUse::Assume));
+    let strengthened = (!args.search.no_facts).then(|| {
+        let values = credit::at_heads(program, search.externals, args);
+        strengthen::strengthen(program, search.externals, values.as_ref(), FactUse::Assume)
+    });
     let strengthened = strengthened.as_ref().map_or(program, |(strengthened, _)| strengthened);
     Some(fathom_engine::verify(program, strengthened, search.provenance, &options, &mut ()))
 }

@@ -55,7 +55,9 @@ impl Question {
     ) -> Result<Report, Failure> {
         credited.enter(outcome, &self.selected)?;
         if let Some(proof) = &outcome.proof {
-            outcome.rests_on.extend(self.situations.of_proof(proof, program, self.externals));
+            // What was proved before the search need not be in what was searched.
+            let about = if proof.by_values.is_some() { &self.whole } else { program };
+            outcome.rests_on.extend(self.situations.of_proof(proof, about, self.externals));
         }
         Ok(self.assemble(program, provenance, outcome, &|name| news.known(name)))
     }

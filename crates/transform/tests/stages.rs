@@ -22,8 +22,8 @@ fn run(words: &str, program: Program) -> Result<(Program, Provenance), String> {
         ["missing", "refuse"] => Ok(missing::refuse(program)),
         ["slice", "pure"] => Ok(slice::slice(program, Externals::Pure)),
         ["slice", "arbitrary"] => Ok(slice::slice(program, Externals::Arbitrary)),
-        ["strengthen", "assume"] => Ok(strengthen::strengthen(&program, Externals::Pure, FactUse::Assume)),
-        ["strengthen", "assert"] => Ok(strengthen::strengthen(&program, Externals::Pure, FactUse::Assert)),
+        ["strengthen", "assume"] => Ok(strengthen::strengthen(&program, Externals::Pure, None, FactUse::Assume)),
+        ["strengthen", "assert"] => Ok(strengthen::strengthen(&program, Externals::Pure, None, FactUse::Assert)),
         ["recursion"] => {
             let rewritten = recursion::rewrite(&program).ok_or("no function can be rewritten")?;
             Ok((rewritten.program, rewritten.provenance))

@@ -45,6 +45,10 @@ pub struct Log {
     records: RefCell<Records>,
     /// States are final: what is seen counts.
     pub recording: Cell<bool>,
+    /// Those of all callers are.
+    outer_final: Cell<bool>,
+    /// Nothing will be claimed, whatever comes: going on is of no use.
+    hopeless: Cell<Option<&'static str>>,
     hints: RefCell<FxHashMap<CellId, BTreeSet<i128>>>,
     /// Expressions evaluated, and how many may be.
     work: Cell<u64>,
@@ -59,9 +63,20 @@ pub struct Saved {
     records: Records,
     frame: u32,
     recording: bool,
+    outer_final: bool,
 }
 
 impl Log {
+    /// Before the entry function.
+    pub fn start(&self) {
+        self.recording.set(true);
+        self.outer_final.set(true);
+    }
+
+    pub fn hopeless(&self) -> Option<&'static str> {
+        self.hopeless.get()
+    }
+
     /// Counts an expression; false if there were too many.
     pub fn tick(&self) -> bool {
         self.work.set(self.work.get() + 1);
@@ -86,6 +101,9 @@ impl Log {
     pub fn lose(&self, why: &'static str) {
         if self.recording.get() {
             self.records.borrow_mut().lost.get_or_insert(why);
+            if self.outer_final.get() {
+                self.hopeless.set(Some(why));
+            }
         }
     }
 
@@ -117,6 +135,7 @@ impl Log {
             touched: self.touched.take(),
             records: self.records.take(),
             frame: self.frame.replace(self.frames.get()),
+            outer_final: self.outer_final.replace(self.outer_final.get() && self.recording.get()),
             recording: self.recording.replace(true),
         }
     }
@@ -129,6 +148,7 @@ impl Log {
         let records = self.records.replace(saved.records);
         self.frame.set(saved.frame);
         self.recording.set(saved.recording);
+        self.outer_final.set(saved.outer_final);
         (touched, records)
     }
 

@@ -35,7 +35,7 @@ impl<'a> Engine<'a> {
 
     pub(super) fn inst(&mut self, eval: &Eval<'a>, at: (BlockId, usize), inst: &InstKind, mut env: Env) -> Option<Env> {
         self.steps += 1;
-        if self.steps > self.budget || self.log.is_used_up() {
+        if self.steps > self.budget || self.log.is_used_up() || self.log.hopeless().is_some() {
             self.exhausted = true;
             return None;
         }

@@ -371,7 +371,7 @@ impl<'a> Judge<'a> {
         }
         let options = Options { deadline: Some(question.deadline), trust_outside: trust, ..self.options.clone() };
         let watchdog = Watchdog::default();
-        let decided = pipeline::decide(program, provenance, externals, &options, &args, (&watchdog, None));
+        let decided = pipeline::decide(program, provenance, externals, &options, &args, &Default::default(), (&watchdog, None));
         let Decided { program, provenance, outcome, .. } = decided.map_err(|failure| first_line(&failure))?;
         if asked == Asked::Before && outcome.violated().next().is_some() {
             return Ok(Said::Undecided("what stands at the place holds only if what is checked before it does".into()));

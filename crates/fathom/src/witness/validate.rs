@@ -120,7 +120,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     };
     let Decided { program, provenance, outcome, .. } = match driven {
         Some(outcome) => Decided { program, provenance, outcome, since: started, cpu_seconds: 0.0 },
-        None => pipeline::decide(program, provenance, externals, &options, args, (&watchdog, None))?,
+        None => pipeline::decide(program, provenance, externals, &options, args, &Default::default(), (&watchdog, None))?,
     };
     pipeline::claim(&watchdog);
     team.finish()?;
