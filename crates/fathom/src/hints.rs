@@ -4,7 +4,9 @@
 //! SOUNDNESS: a check holds in every execution that gets to it. In a slice it says something only if what it reads is there: it reads what its instruction
 //! reads, which the slice keeps with the instruction, and that is looked at here once more.
 
-use fathom_goto::visit::{for_each_expr, for_each_inst_expr, for_each_place_expr, for_each_terminator_expr, read_places, root, written_places};
+use fathom_goto::visit::{
+    for_each_expr, for_each_inst_expr, for_each_place_expr, for_each_terminator_expr, read_places, root, written_places,
+};
 use fathom_goto::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +46,8 @@ impl Hints {
                         Some(inst) => for_each_inst_expr(function, &inst.kind, visit),
                         None => for_each_terminator_expr(function, &block.end, visit),
                     });
-                    let there = there.into_iter().chain(before.iter().flat_map(|inst| accessed(function, &inst.kind))).collect();
+                    let there =
+                        there.into_iter().chain(before.iter().flat_map(|inst| accessed(function, &inst.kind))).collect();
                     if needed.is_subset(&there) {
                         let place = (FuncId::new(f), BlockId::new(b));
                         hints.0.entry(place).or_default().push(Hint { cond, loc: inst.loc, before });
