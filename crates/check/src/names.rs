@@ -27,7 +27,7 @@ impl Names<'_> {
             PlaceKind::Local(local) => {
                 let local = self.func.local(local);
                 match local.kind {
-                    LocalKind::Param | LocalKind::User => Some(local.name.clone()),
+                    LocalKind::Param | LocalKind::User | LocalKind::Arbitrary => Some(local.name.clone()),
                     LocalKind::Temp => None,
                 }
             }

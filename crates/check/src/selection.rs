@@ -83,6 +83,8 @@ pub struct Selection {
     pub sv_comp: bool,
     /// Volatile objects are inputs at every read, whatever was written (C11 6.7.3p7).
     pub volatile_inputs: bool,
+    /// What a harness gives is a value of its type: a byte that is read as `_Bool` is true unless it is zero.
+    pub given_truths: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,14 +113,14 @@ impl Default for Selection {
     /// The user's assertions and everything C calls undefined.
     fn default() -> Self {
         let on = NAMED.iter().filter(|n| n.2).flat_map(|n| n.1.iter().copied());
-        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true }
+        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, given_truths: false }
     }
 }
 
 impl Selection {
     /// Nothing selected: every assertion becomes an assumption.
     pub fn none() -> Self {
-        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true }
+        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, given_truths: false }
     }
 
     /// The names `--check` and `--no-check` accept, in the order of the documentation.

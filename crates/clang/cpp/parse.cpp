@@ -2,6 +2,9 @@
 //
 // The driver is bypassed: it would look for a gcc installation and a resource folder, which takes longer than parsing
 // a small file. What it would pass on is made in crates/clang/src/arguments.rs.
+//
+// A file with names of a verification dialect is read twice: what is not C in it is rewritten between preprocessor and parser the second time.
+#include "dialect.h"
 #include "exporter.h"
 #include "shim.h"
 #include "clang/AST/ASTConsumer.h"
@@ -10,6 +13,9 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Parse/Parser.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <unistd.h>
 
@@ -46,16 +52,97 @@ private:
 
 class Action : public ASTFrontendAction {
 public:
-  explicit Action(Buf &out) : out_(out) {}
+  Action(Buf &out, bool dialect, const std::set<std::string> &redefined) : out_(out), dialect_(dialect), redefined_(redefined) {}
+  // Whether the file should be read as one of the dialect.
+  bool mentions() const { return mentions_; }
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, llvm::StringRef) override {
     return std::make_unique<Consumer>(ci, out_);
   }
 
+  void ExecuteAction() override {
+    if (dialect_) {
+      parseRewritten(getCompilerInstance(), redefined_);
+    } else {
+      ASTFrontendAction::ExecuteAction();
+    }
+    mentions_ = mentionsDialect(getCompilerInstance().getPreprocessor());
+  }
+
 private:
+  // What clang's ParseAST does, with all tokens in hand before the first is parsed. The parser exists while they are read, because it is the
+  // parser that knows pragmas.
+  static void parseRewritten(CompilerInstance &ci, const std::set<std::string> &redefined) {
+    if (!ci.hasPreprocessor()) return;
+    ci.createSema(TU_Complete, nullptr);
+    Sema &sema = ci.getSema();
+    Preprocessor &pp = ci.getPreprocessor();
+    ASTConsumer &consumer = sema.getASTConsumer();
+    Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
+    pp.EnterMainSourceFile();
+    std::vector<Token> tokens;
+    do {
+      tokens.emplace_back();
+      pp.Lex(tokens.back());
+    } while (tokens.back().isNot(tok::eof));
+    rewriteDialect(pp, tokens, redefined);
+    auto stream = std::make_unique<Token[]>(tokens.size());
+    std::copy(tokens.begin(), tokens.end(), stream.get());
+    pp.EnterTokenStream(std::move(stream), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+    parser.Initialize();
+    Parser::DeclGroupPtrTy group;
+    Sema::ModuleImportState imports;
+    for (bool end = parser.ParseFirstTopLevelDecl(group, imports); !end; end = parser.ParseTopLevelDecl(group, imports)) {
+      if (group && !consumer.HandleTopLevelDecl(group.get())) return;
+    }
+    consumer.HandleTranslationUnit(sema.getASTContext());
+  }
+
   Buf &out_;
+  bool dialect_, mentions_ = false;
+  const std::set<std::string> &redefined_;
 };
+
+// Included first by files of the dialect.
+const char *const kDialectHeader = "/fathom/dialect.h";
+
+// The functions that clang says are defined otherwise than they are declared.
+std::set<std::string> conflicting(llvm::StringRef text) {
+  std::set<std::string> names;
+  constexpr llvm::StringLiteral kMessage = "error: conflicting types for '";
+  for (size_t at = text.find(kMessage); at != llvm::StringRef::npos; at = text.find(kMessage, at + 1)) {
+    names.insert(text.substr(at + kMessage.size()).split('\'').first.str());
+  }
+  return names;
+}
+
+bool parseOnce(llvm::ArrayRef<const char *> args, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> overlay, bool dialect,
+               const std::set<std::string> &redefined, std::string &text, Buf &out, bool &mentions) {
+  llvm::raw_string_ostream stream(text);
+  auto options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  auto *printer = new TextDiagnosticPrinter(stream, options.get());
+  CompilerInstance ci;
+  {
+    DiagnosticsEngine early(new DiagnosticIDs, options, printer, /*ShouldOwnClient=*/false);
+    CompilerInvocation::CreateFromArgs(ci.getInvocation(), args, early);
+    if (early.hasErrorOccurred()) {
+      return false;
+    }
+  }
+  // The options parsed just now (-w, -Wno-error=…) are the ones the printer must use.
+  delete printer;
+  ci.createDiagnostics(new TextDiagnosticPrinter(stream, &ci.getDiagnosticOpts()), /*ShouldOwnClient=*/true);
+  ci.createFileManager(overlay);
+  ci.setVerboseOutputStream(stream);
+  // The child exits right after; freeing the AST would be wasted time.
+  ci.getFrontendOpts().DisableFree = true;
+
+  Action action(out, dialect, redefined);
+  bool ok = ci.ExecuteAction(action) && !ci.getDiagnostics().hasErrorOccurred() && out.size() > 0;
+  mentions = action.mentions();
+  return ok;
+}
 
 } // namespace
 
@@ -71,29 +158,24 @@ bool parseHere(const FathomRequest &request, int out_fd, int text_fd) {
   overlay->pushOverlay(memory);
 
   std::string text;
-  llvm::raw_string_ostream stream(text);
-  auto options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  auto *printer = new TextDiagnosticPrinter(stream, options.get());
-  CompilerInstance ci;
-  {
-    DiagnosticsEngine early(new DiagnosticIDs, options, printer, /*ShouldOwnClient=*/false);
-    CompilerInvocation::CreateFromArgs(ci.getInvocation(), llvm::ArrayRef(request.args, request.num_args), early);
-    if (early.hasErrorOccurred()) {
-      writeAll(text_fd, text.data(), text.size());
-      return false;
-    }
-  }
-  // The options parsed just now (-w, -Wno-error=…) are the ones the printer must use.
-  delete printer;
-  ci.createDiagnostics(new TextDiagnosticPrinter(stream, &ci.getDiagnosticOpts()), /*ShouldOwnClient=*/true);
-  ci.createFileManager(overlay);
-  ci.setVerboseOutputStream(stream);
-  // The child exits right after; freeing the AST would be wasted time.
-  ci.getFrontendOpts().DisableFree = true;
-
   Buf out;
-  Action action(out);
-  bool ok = ci.ExecuteAction(action) && !ci.getDiagnostics().hasErrorOccurred() && out.size() > 0;
+  bool mentions = false;
+  std::vector<const char *> args(request.args, request.args + request.num_args);
+  std::set<std::string> redefined;
+  bool ok = parseOnce(args, overlay, false, redefined, text, out, mentions);
+  if (mentions) {
+    text.clear();
+    Buf again;
+    args.insert(args.end() - 1, {"-include", kDialectHeader});
+    ok = parseOnce(args, overlay, true, redefined, text, again, mentions);
+    redefined = conflicting(text);
+    if (!ok && !redefined.empty()) {
+      text.clear();
+      again = Buf();
+      ok = parseOnce(args, overlay, true, redefined, text, again, mentions);
+    }
+    out = std::move(again);
+  }
   if (!text.empty()) writeAll(text_fd, text.data(), text.size());
   return ok && writeAll(out_fd, out.data(), out.size());
 }

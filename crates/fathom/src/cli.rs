@@ -31,6 +31,8 @@ pub enum Command {
     Run(RunArgs),
     /// Print a stage of the pipeline
     Show(ShowArgs),
+    /// Run every proof of a folder: CBMC starter-kit makefiles, or a fathom.toml
+    Proofs(ProofsArgs),
     /// List the solvers this binary can use here
     Solvers,
     /// Print a completion script for a shell
@@ -53,6 +55,12 @@ pub enum ArchArg {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PointersArg {
+    Objects,
+    Addresses,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GlobalsArg {
     /// What their definitions say
     Initial,
@@ -64,8 +72,27 @@ pub enum GlobalsArg {
 #[derive(Args, Clone, Debug)]
 pub struct SourceArgs {
     /// C files (also preprocessed ones); several are linked by C's rules
-    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["compile_commands", "proof_files"])]
     pub files: Vec<PathBuf>,
+    /// A further C file that is a harness: variables without an initialiser and allocated memory are inputs in it, and its functions
+    /// count instead of those of the same name in other files
+    #[arg(long = "proof-file", value_name = "FILE")]
+    pub proof_files: Vec<PathBuf>,
+    /// A further C file whose functions count instead of those of the same name in the others
+    #[arg(long = "stub", value_name = "FILE")]
+    pub stubs: Vec<PathBuf>,
+    /// Drop the definition of a function (repeatable)
+    #[arg(long = "remove-body", value_name = "NAME")]
+    pub remove_bodies: Vec<String>,
+    /// Of several definitions of a name let the first count, instead of refusing them
+    #[arg(long)]
+    pub first_definition: bool,
+    /// Check the contract of a function where the entry function calls it (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub enforce: Vec<String>,
+    /// Let the contract of a function stand for its calls (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub replace: Vec<String>,
     /// Data model: 32 (ILP32) or 64 (LP64)
     #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
     pub arch: ArchArg,
@@ -76,6 +103,10 @@ pub struct SourceArgs {
     /// arbitrary (whatever their types can hold)
     #[arg(long, value_enum, default_value = "initial", value_name = "initial|arbitrary", hide_possible_values = true)]
     pub globals: GlobalsArg,
+    /// With --function: what pointer parameters hold: objects (null, an object of their own, or another parameter's) or addresses (any) [default:
+    /// objects where accesses through pointers are checked; addresses with --property]
+    #[arg(long, value_enum, value_name = "objects|addresses", hide_possible_values = true)]
+    pub pointers: Option<PointersArg>,
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,
@@ -222,6 +253,9 @@ pub struct SearchArgs {
     /// Treat functions without a body as pure functions returning anything
     #[arg(long)]
     pub assume_pure_externals: bool,
+    /// Treat this function, which has no body, as a pure one returning anything (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub assume_pure: Vec<String>,
     /// Solver to use; `fathom solvers` lists them. Several, separated by commas, race each other
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "embedded", conflicts_with = "cross_check")]
     pub solver: Vec<String>,
@@ -417,6 +451,44 @@ impl RefuteArgs {
             ProgressArg::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()),
         }
     }
+}
+
+#[derive(Args, Debug)]
+pub struct ProofsArgs {
+    /// Folder with proofs in it, at any depth, or the fathom.toml that describes them
+    pub dir: PathBuf,
+    /// Only proofs whose name contains this text
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// List the proofs and the commands that run them, and run none
+    #[arg(long)]
+    pub list: bool,
+    /// Number of proofs at the same time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Stop each proof after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300")]
+    pub timeout: f64,
+    /// Stop each proof when it uses this many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: Option<u64>,
+    /// One report for all proofs
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: FormatArg,
+    /// Write the report to a file; the table still goes to standard output
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Folder for answers [default: fathom in the user's cache folder]
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+    /// Run every proof anew
+    #[arg(long, conflicts_with = "cache")]
+    pub no_cache: bool,
+    #[arg(long, value_enum, default_value = "auto")]
+    pub progress: ProgressArg,
+    /// Further options of `fathom verify` for every proof
+    #[arg(last = true, value_name = "VERIFY-OPTIONS")]
+    pub verify_options: Vec<String>,
 }
 
 #[derive(Args, Debug)]

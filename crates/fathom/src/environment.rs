@@ -3,7 +3,8 @@
 //! `main` finds what the definitions say. Any other function is called by somebody, after other code has run: then that is an assumption, which a
 //! proof names, or dropped with `--globals arbitrary`.
 
-use crate::cli::{GlobalsArg, SourceArgs};
+use crate::cli::{GlobalsArg, PointersArg, SourceArgs};
+use fathom_check::{Check, Selection};
 use fathom_goto::*;
 use std::collections::BTreeSet;
 
@@ -38,6 +39,54 @@ pub fn globals(program: &mut Program, args: &SourceArgs) -> Option<String> {
             })
         }
     }
+}
+
+/// Do pointer parameters of the entry get objects?
+pub fn gives_objects(args: &SourceArgs, selection: &Selection) -> bool {
+    let wanted = match args.pointers {
+        Some(PointersArg::Objects) => true,
+        Some(PointersArg::Addresses) => false,
+        None => selection.has(Check::Pointers) && !selection.sv_comp,
+    };
+    wanted && args.entry() != "main"
+}
+
+/// What a proof rests on if pointer parameters got objects.
+pub fn objects(program: &Program, args: &SourceArgs) -> Option<String> {
+    let entry = program.func(program.find_function(args.entry())?);
+    let pointers = entry.params.iter().map(|p| entry.local(*p)).filter(|local| holds_pointer(program, local.ty));
+    let names: Vec<String> = pointers.map(|local| format!("`{}`", local.name)).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "pointers passed to {}: null, a new object of their type, or that of an earlier one; pointers in these likewise, null behind the third (--pointers addresses): {}",
+            args.entry(),
+            names.join(", ")
+        )
+    })
+}
+
+fn holds_pointer(program: &Program, ty: TypeId) -> bool {
+    match program.types.get(ty) {
+        Type::Pointer(_) => true,
+        Type::Record(record) => program.types.record(*record).fields.iter().any(|f| holds_pointer(program, f.ty)),
+        Type::Void | Type::Function { .. } | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Array { .. } => false,
+    }
+}
+
+/// What proofs with contracts rest on.
+pub fn contracts(args: &SourceArgs) -> Vec<String> {
+    let mut rests = Vec::new();
+    if !args.enforce.is_empty() {
+        rests.push("what contracts call fresh has at most 2147483648 bytes".into());
+        rests.push(format!("not compared with what is written: the assigns clauses of {}", args.enforce.join(", ")));
+    }
+    if !args.replace.is_empty() {
+        rests.push(format!(
+            "the contracts of {}, which stand for the functions; what they call fresh is no static object",
+            args.replace.join(", ")
+        ));
+    }
+    rests
 }
 
 /// Variables of the user's that code here or elsewhere may have changed before.

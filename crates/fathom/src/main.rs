@@ -18,6 +18,7 @@ mod pipeline;
 mod profile;
 mod progress;
 mod project;
+mod proofs;
 mod properties;
 mod publish;
 mod reachable;
@@ -85,6 +86,7 @@ fn dispatch(cli: Cli) -> Result<u8, Failure> {
     match cli.command {
         Command::Verify(args) => pipeline::verify(&args),
         Command::Refute(args) => refute::refute(&args),
+        Command::Proofs(args) => proofs::run(&args),
         Command::Run(args) => pipeline::run(&args),
         Command::Show(args) => pipeline::show(&args),
         Command::Solvers => pipeline::solvers(),

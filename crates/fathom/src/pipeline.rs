@@ -15,7 +15,7 @@ use crate::publish;
 use crate::scrutiny;
 use crate::session::Session;
 use crate::solvers;
-use crate::source::{self, SourceFile};
+use crate::source::{self, Role, SourceFile};
 use crate::standing::{Question, Slot, Standing};
 use crate::undeclared;
 use crate::unsliced;
@@ -64,12 +64,19 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     session.options.solver = team.factory.clone();
     let units = parse(&session.files, &args.source)?;
     let not_looked_for = fathom_lower::not_looked_for(&units.units[..units.first_library_unit.unwrap_or(units.units.len())]);
+    let given = units.given();
     let (program, lowered) = lower(units, &args.source, Meaning::of(&args.property), &session.selection)?;
     let (mut program, supplied) = session.supply_missing(program)?;
     fathom_analysis::order::judge(&mut program, session.externals);
     let globals = environment::globals(&mut program, &args.source);
+    let objects = environment::objects(&program, &args.source).filter(|_| environment::gives_objects(&args.source, &session.selection));
+    // What a harness or the environment gives is a value of its type.
+    if (objects.is_some() || !given.is_empty()) && !args.property.checks.iter().any(|check| check == "trap-representation") {
+        session.selection.checks.remove(&Check::TrapRepresentation);
+        session.selection.given_truths = true;
+    }
     let reached = crate::reachable::functions(&program);
-    let Session { started, files: source_files, selection, mut options, watchdog, news, standing, externals } = session;
+    let Session { started, files: source_files, selection, mut options, watchdog, news, standing, externals, .. } = session;
     verification::check_loop_names(&program, &options)?;
     let situations = crate::situations::of(&program, &selection);
     let assumed = fathom_check::assumed(&program, &selection);
@@ -79,7 +86,8 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let provenance = lowered.then(supplied).asked(&program);
     let selected = only::select(&mut program, &args.only)?;
     validate(&program, "--only")?;
-    let assumed = assumed.into_iter().chain(not_looked_for).collect();
+    let assumed = assumed.into_iter().chain(not_looked_for).chain(given).chain(objects);
+    let assumed = assumed.chain(environment::contracts(&args.source)).collect();
     let (args, files) = (args.clone(), source_files.clone());
     let whole = program.clone();
     let question = Question { args, files, started, externals, whole, selected, situations, reached, assumed, globals };
@@ -345,7 +353,20 @@ pub fn solvers() -> Result<u8, Failure> {
 #[derive(Clone)]
 pub struct Units {
     pub units: Vec<fathom_ast::Unit>,
+    roles: Vec<Role>,
     first_library_unit: Option<usize>,
+}
+
+impl Units {
+    /// What harnesses give to the program.
+    fn given(&self) -> Vec<String> {
+        let users = self.first_library_unit.unwrap_or(self.units.len());
+        fathom_lower::given(&self.units[..users], &self.of_role(Role::Harness))
+    }
+
+    fn of_role(&self, role: Role) -> Vec<usize> {
+        self.roles.iter().enumerate().filter(|(_, own)| **own == role).map(|(i, _)| i).collect()
+    }
 }
 
 /// What is decided about the environment before the program is lowered.
@@ -393,14 +414,15 @@ pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, V
         options.virtual_files.push((name, text));
         fathom_clang::parse(&options).map_err(failed)
     };
+    let roles = files.iter().map(|file| file.role).collect();
     let mut units = files.iter().map(parse_one).collect::<Result<Vec<_>, _>>()?;
     let Some(library) = fathom_library::unit_for(&fathom_lower::undefined_symbols(&units)) else {
-        return Ok(Units { units, first_library_unit: None });
+        return Ok(Units { units, roles, first_library_unit: None });
     };
     let first_library_unit = Some(units.len());
     let options = ParseOptions { virtual_files: library.virtual_files, ..ParseOptions::new(library.file, arch) };
     units.push(fathom_clang::parse(&options).map_err(|error| Failure::Internal(format!("library models: {error}")))?);
-    Ok(Units { units, first_library_unit })
+    Ok(Units { units, roles, first_library_unit })
 }
 
 pub fn lower(
@@ -421,6 +443,13 @@ pub fn lower(
         restrict: selection.has(Check::Restrict),
         noreturn: selection.has(Check::NoReturn),
         evaluation_order: selection.has(Check::EvaluationOrder),
+        harness_units: units.of_role(Role::Harness),
+        stub_units: units.of_role(Role::Stub),
+        remove_bodies: args.remove_bodies.clone(),
+        first_definition: args.first_definition,
+        give_objects: environment::gives_objects(args, selection),
+        enforce: args.enforce.clone(),
+        replace: args.replace.clone(),
         ..LowerOptions::default()
     };
     let mut program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {

@@ -6,7 +6,7 @@
 //! makes a difference the job is refused, with the question that the user can answer by naming the files. Jobs run as processes of their own, `--jobs` at a time; the answer of a job is kept under a key made of
 //! everything it depends on, so only what changed is verified again.
 
-mod cache;
+pub mod cache;
 
 use crate::cli::VerifyArgs;
 use crate::failure::{Failure, exit, input};
@@ -76,7 +76,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         let database = args.source.compile_commands.as_ref().map(|p| p.display().to_string()).unwrap_or_default();
         return Err(input(format!("{database}: no file defines main or a harness; name an entry with --function")));
     }
-    let cache = Cache::open(args);
+    let cache = Cache::open(args.output.cache.as_deref(), args.output.no_cache);
     // A property file is an input as well: what it says counts, not its name.
     let properties = crate::properties::names(&args.property)?;
     let answers = run_all(args, &modules, &jobs, &cache, &properties);

@@ -2,7 +2,7 @@
 //! of the engines, and the watchdog that has the last word.
 
 use crate::cli::VerifyArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, input};
 use crate::news::News;
 use crate::source::{self, SourceFile};
 use crate::standing::Slot;
@@ -28,6 +28,8 @@ pub struct Session {
     pub standing: Slot,
     /// What functions without a body may do.
     pub externals: Externals,
+    /// Functions without a body that the user says are pure.
+    assume_pure: Vec<String>,
 }
 
 impl Session {
@@ -62,7 +64,8 @@ impl Session {
         });
         let pure = sv_comp || args.search.assume_pure_externals;
         let externals = if pure { Externals::Pure } else { Externals::Arbitrary };
-        Ok(Session { started, files, selection, options, watchdog, news, standing, externals })
+        let assume_pure = args.search.assume_pure.clone();
+        Ok(Session { started, files, selection, options, watchdog, news, standing, externals, assume_pure })
     }
 
     /// Gives functions without a body one that returns anything, or one that nobody may reach.
@@ -70,7 +73,19 @@ impl Session {
         refuse_jumps(&program)?;
         Ok(match self.externals {
             Externals::Pure => missing::model(program),
-            Externals::Arbitrary => missing::refuse(program),
+            Externals::Arbitrary => {
+                for name in &self.assume_pure {
+                    match program.find_function(name) {
+                        Some(id) if program.func(id).has_body() => {
+                            return Err(input(format!("--assume-pure {name}: the function has a body")));
+                        }
+                        Some(_) | None => {}
+                    }
+                }
+                let (program, modelled) = missing::model_some(program, |name| self.assume_pure.iter().any(|n| n == name));
+                let (program, refused) = missing::refuse(program);
+                (program, modelled.then(refused))
+            }
         })
     }
 }

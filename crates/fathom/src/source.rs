@@ -16,6 +16,18 @@ pub struct SourceFile {
     pub path: PathBuf,
     /// Compiler arguments for this file, the user's own last so that they win.
     pub args: Vec<String>,
+    pub role: Role,
+}
+
+/// What a file is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A part of the program.
+    Program,
+    /// What calls the program: what is not initialised in it is an input.
+    Harness,
+    /// Functions in the place of the program's.
+    Stub,
 }
 
 pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFile>, Failure> {
@@ -35,7 +47,11 @@ pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFil
             }
         }
     } else {
-        files.extend(args.files.iter().map(|path| SourceFile { path: path.clone(), args: user_args.clone() }));
+        let file = |path: &PathBuf| SourceFile { path: path.clone(), args: user_args.clone(), role: Role::Program };
+        files.extend(args.files.iter().map(file));
+    }
+    for (paths, role) in [(&args.proof_files, Role::Harness), (&args.stubs, Role::Stub)] {
+        files.extend(paths.iter().map(|path| SourceFile { path: path.clone(), args: user_args.clone(), role }));
     }
     for file in &files {
         look_at(&file.path)?;
@@ -120,7 +136,7 @@ fn read_compile_commands(path: &Path) -> Result<Vec<SourceFile>, Failure> {
                 }
             };
             let file = directory.join(&command.file);
-            Ok(SourceFile { args: meaningful_args(&argv, &directory), path: shortened(file) })
+            Ok(SourceFile { args: meaningful_args(&argv, &directory), path: shortened(file), role: Role::Program })
         })
         .collect()
 }
@@ -174,7 +190,7 @@ pub fn wraps_around(files: &[SourceFile]) -> Result<bool, Failure> {
 }
 
 /// Words of a shell command line: blanks separate, quotes and backslashes protect.
-fn split_shell_words(line: &str) -> Vec<String> {
+pub fn split_shell_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote: Option<char> = None;

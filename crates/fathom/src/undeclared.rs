@@ -1,5 +1,5 @@
-//! Inputs that a file uses without declaring them: `__VERIFIER_nondet_double()` with no declaration is a function that
-//! returns `int` to a compiler, but its name says what is meant.
+//! Functions that a file uses without declaring them: `__VERIFIER_nondet_double()` with no declaration is a function that
+//! returns `int` to a compiler, but its name says what is meant, and harnesses declare no function of their dialect.
 //!
 //! Takes a parsed unit; gives declarations with which the file is to be parsed again, if it needs any.
 
@@ -63,6 +63,75 @@ const TYPES: &[(&str, &str)] = &[
     ("const_char_pointer", "const char *"),
 ];
 
+/// Functions of verification dialects: what is returned, the name, and the parameters.
+const DIALECT: &[(&str, &str, &str)] = &[
+    ("void", "__CPROVER_assume", "_Bool"),
+    ("void", "__CPROVER_assert", "_Bool, const char *"),
+    ("void", "__CPROVER_precondition", "_Bool, const char *"),
+    ("void", "__CPROVER_postcondition", "_Bool, const char *"),
+    ("void", "__CPROVER_cover", "_Bool"),
+    ("__SIZE_TYPE__", "__CPROVER_OBJECT_SIZE", "const void *"),
+    ("__SIZE_TYPE__", "__CPROVER_POINTER_OFFSET", "const void *"),
+    ("__SIZE_TYPE__", "__CPROVER_POINTER_OBJECT", "const void *"),
+    ("_Bool", "__CPROVER_same_object", "const void *, const void *"),
+    ("_Bool", "__CPROVER_DYNAMIC_OBJECT", "const void *"),
+    ("void *", "__CPROVER_allocate", "__SIZE_TYPE__, _Bool"),
+    ("void", "__CPROVER_deallocate", "void *"),
+    ("void", "__CPROVER_havoc_object", "void *"),
+    ("void", "__CPROVER_havoc_slice", "void *, __SIZE_TYPE__"),
+    ("void", "__CPROVER_array_set", "void *, unsigned char"),
+    ("void", "__CPROVER_array_copy", "void *, const void *"),
+    ("void", "__CPROVER_array_replace", "void *, const void *"),
+    ("_Bool", "__CPROVER_array_equal", "const void *, const void *"),
+    ("_Bool", "__CPROVER_forall", "_Bool"),
+    ("_Bool", "__CPROVER_exists", "_Bool"),
+    ("void", "__CPROVER_contract_assume_requires", "void"),
+    ("void", "__CPROVER_contract_call", "void"),
+    ("void", "__CPROVER_contract_assert_ensures", "void"),
+    ("void", "__CPROVER_contract_assert_requires", "void"),
+    ("void", "__CPROVER_contract_assume_ensures", "void"),
+    ("void", "__CPROVER_contract_end", "void"),
+    ("void", "__CPROVER_ensured", "_Bool"),
+    ("void", "__CPROVER_required", "_Bool"),
+    ("void", "__CPROVER_havoc_rest", "void *"),
+    ("_Bool", "__CPROVER_is_fresh", "const void *, __SIZE_TYPE__"),
+    ("_Bool", "__CPROVER_pointer_in_range_dfcc", "const void *, const void *, const void *"),
+    ("_Bool", "__CPROVER_isnanf", "float"),
+    ("_Bool", "__CPROVER_isnand", "double"),
+    ("_Bool", "__CPROVER_isnanld", "long double"),
+    ("_Bool", "__CPROVER_isinff", "float"),
+    ("_Bool", "__CPROVER_isinfd", "double"),
+    ("_Bool", "__CPROVER_isinfld", "long double"),
+    ("_Bool", "__CPROVER_isfinitef", "float"),
+    ("_Bool", "__CPROVER_isfinited", "double"),
+    ("_Bool", "__CPROVER_isfiniteld", "long double"),
+    ("_Bool", "__CPROVER_isnormalf", "float"),
+    ("_Bool", "__CPROVER_isnormald", "double"),
+    ("_Bool", "__CPROVER_isnormalld", "long double"),
+    ("_Bool", "__CPROVER_signf", "float"),
+    ("_Bool", "__CPROVER_signd", "double"),
+    ("_Bool", "__CPROVER_signld", "long double"),
+    ("float", "__CPROVER_fabsf", "float"),
+    ("double", "__CPROVER_fabs", "double"),
+    ("long double", "__CPROVER_fabsl", "long double"),
+    ("void", "__ESBMC_assume", "_Bool"),
+    ("void", "__ESBMC_assert", "_Bool, const char *"),
+    ("void", "__ESBMC_unreachable", "void"),
+    ("void", "__ESBMC_init_object", "void *"),
+    ("void", "__VERIFIER_assume", "int"),
+    ("void", "__VERIFIER_nondet_memory", "void *, __SIZE_TYPE__"),
+    ("void", "klee_make_symbolic", "void *, __SIZE_TYPE__, const char *"),
+    ("void", "klee_assume", "__UINTPTR_TYPE__"),
+    ("int", "klee_range", "int, int, const char *"),
+    ("int", "klee_int", "const char *"),
+    ("__SIZE_TYPE__", "klee_choose", "__SIZE_TYPE__"),
+    ("void", "klee_silent_exit", "int"),
+    ("void", "klee_abort", "void"),
+    ("void", "klee_report_error", "const char *, int, const char *, const char *"),
+    ("void", "klee_check_memory_access", "const void *, __SIZE_TYPE__"),
+    ("void", "klee_prefer_cex", "void *, __UINTPTR_TYPE__"),
+];
+
 /// The file with the declarations that are missing, as a name and a text.
 pub fn declarations(unit: &Unit) -> Option<(String, Vec<u8>)> {
     let mut names = BTreeSet::new();
@@ -79,6 +148,9 @@ pub fn declarations(unit: &Unit) -> Option<(String, Vec<u8>)> {
 }
 
 fn declaration(name: &str) -> Option<String> {
+    if let Some((result, _, parameters)) = DIALECT.iter().find(|row| row.1 == name) {
+        return Some(format!("extern {result} {name}({parameters});\n"));
+    }
     let ending = name.strip_prefix("__VERIFIER_nondet_").or_else(|| name.strip_prefix("nondet_"))?;
     let (_, ty) = TYPES.iter().find(|row| row.0 == ending)?;
     Some(format!("extern {ty} {name}(void);\n"))
@@ -94,5 +166,6 @@ mod tests {
         assert_eq!(declaration("nondet_u8").as_deref(), Some("extern unsigned char nondet_u8(void);\n"));
         assert_eq!(declaration("__VERIFIER_nondet_int"), None);
         assert_eq!(declaration("reach_error"), None);
+        assert_eq!(declaration("__CPROVER_assume").as_deref(), Some("extern void __CPROVER_assume(_Bool);\n"));
     }
 }

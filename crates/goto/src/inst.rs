@@ -149,10 +149,11 @@ pub enum RmwOp {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Intrinsic {
     /// (size) -> pointer to a new heap object with indeterminate contents. Never null here: models decide on failure.
+    /// With a second operand, whose value does not matter, its contents are inputs: nobody has to write them before they are read.
     HeapAlloc,
     /// (ptr): ends the heap object's life. Null does nothing. Otherwise the pointer must be `Freeable`.
     HeapFree,
-    /// (size) -> pointer to a new object that lives until the function returns (or `StackFree`).
+    /// (size) -> pointer to a new object that lives until the function returns (or `StackFree`). A second operand as above.
     StackAlloc,
     /// (ptr): ends the life of a `StackAlloc` object (a VLA's scope ends).
     StackFree,

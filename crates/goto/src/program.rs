@@ -71,8 +71,20 @@ pub struct Local {
 pub enum LocalKind {
     Param,
     User,
+    /// As `User`, but what it holds before it is assigned is an input, not indeterminate: the meaning of harnesses.
+    Arbitrary,
     /// Introduced by lowering; assigned before it is read.
     Temp,
+}
+
+impl LocalKind {
+    /// A variable of the source text, which lives from one lifetime instruction to another.
+    pub fn is_variable(self) -> bool {
+        match self {
+            LocalKind::User | LocalKind::Arbitrary => true,
+            LocalKind::Param | LocalKind::Temp => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

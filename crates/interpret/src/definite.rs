@@ -62,7 +62,7 @@ impl<'a> Analysis<'a> {
         let mut numbers = Vec::new();
         let mut position = vec![None; f.locals.len()];
         for (i, local) in f.locals.iter().enumerate() {
-            if register[i] && local.kind == LocalKind::User {
+            if register[i] && local.kind.is_variable() {
                 position[i] = Some(numbers.len() as u32);
                 numbers.push(LocalId::new(i));
             }

@@ -62,6 +62,8 @@ pub struct Object {
     zeroed: bool,
     /// It is told which bits of it were written.
     tracked: bool,
+    /// What nobody wrote is an input that may be read.
+    pub given: bool,
 }
 
 /// A run of bytes taken out of an object, with everything that belongs to them.
@@ -99,13 +101,14 @@ impl Object {
             extents: None,
             zeroed: false,
             tracked: false,
+            given: false,
         }
     }
 
     /// Begins a life with indeterminate contents.
     pub fn begin(&mut self, size: u64) {
         self.live = true;
-        (self.zeroed, self.tracked) = (false, false);
+        (self.zeroed, self.tracked, self.given) = (false, false, false);
         if size > LONG {
             return self.begin_long(size, size);
         }
@@ -127,6 +130,12 @@ impl Object {
     pub fn track(&mut self) {
         self.tracked = true;
         self.unset = vec![0xff; self.bytes.len()];
+    }
+
+    /// From now on what nobody wrote counts as written: it is an input.
+    pub fn give(&mut self) {
+        (self.tracked, self.given) = (false, true);
+        self.unset.clear();
     }
 
     /// Was every bit of the range written?

@@ -35,6 +35,10 @@ extern void __fathom_heap_free(void *object);
 /* New object that lives until the calling function returns. */
 extern void *__fathom_stack_alloc(size_t size);
 
+/* The same, but what they hold are inputs. The second argument says nothing. */
+extern void *__fathom_heap_given(size_t size, int given);
+extern void *__fathom_stack_given(size_t size, int given);
+
 extern void __fathom_memcpy(void *to, const void *from, size_t size);
 extern void __fathom_memmove(void *to, const void *from, size_t size);
 extern void __fathom_memset(void *to, int byte, size_t size);

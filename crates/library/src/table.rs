@@ -25,6 +25,7 @@ files! { MODELS:
     "byte_order.c"
     "ctype.c"
     "ctype_tables.c"
+    "dialect.c"
     "environ.c"
     "environment.c"
     "errno.c"

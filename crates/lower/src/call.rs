@@ -32,6 +32,16 @@ impl Body<'_, '_> {
         if let Some(decl) = unit.direct_callee(callee)
             && let Some(function) = unit.function(decl)
         {
+            let name = unit.bytes(unit[decl].name);
+            if let (b"__CPROVER_forall" | b"__CPROVER_exists", &[arg]) = (name, args) {
+                let loc = self.cx.expr_loc(e);
+                let ty = self.ast_ty(e);
+                let value = self.quantifier(name == b"__CPROVER_forall", arg, loc);
+                return match value {
+                    Some(Val::Scalar(value)) => Val::Scalar(self.convert(value, ty, loc)),
+                    Some(_) | None => self.unsupported_value("quantifier that bounds its variable in no range", ty, loc),
+                };
+            }
             let defined = matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.defined[f.index()]);
             if let (Some(name), false) = (function.builtin, defined) {
                 let name = unit.str(name);
@@ -44,6 +54,8 @@ impl Body<'_, '_> {
                 }
             }
             if let Entity::Func(id) = self.cx.state.entities[decl.index()] {
+                let enforced = self.cx.enforced.iter().find(|e| e.0 == id && self.f.name == self.cx.options.entry);
+                let id = enforced.map_or(id, |e| e.1);
                 return self.call_function(e, id, args, dest, used, decl);
             }
             let loc = self.cx.expr_loc(e);

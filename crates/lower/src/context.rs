@@ -41,6 +41,8 @@ pub(crate) struct UnitState {
     pub label_tables: FxHashMap<ast::DeclId, GlobalId>,
     /// File-scope compound literals that have become globals.
     pub literals: FxHashMap<ast::ExprId, GlobalId>,
+    /// What is not initialised in it is an input: it is a harness in a dialect that means it so.
+    pub arbitrary: bool,
 }
 
 /// Types that lowering needs all the time.
@@ -110,6 +112,8 @@ pub(crate) struct Context<'u> {
     pub weak_undefined: FxHashSet<FuncId>,
     /// Functions declared noreturn may return: what follows their calls is lowered too.
     pub noreturn_returns: bool,
+    /// Functions whose contracts are enforced, and the functions that do it.
+    pub enforced: Vec<(FuncId, FuncId)>,
     /// External functions by symbol name.
     pub functions: FxHashMap<String, FuncId>,
     /// The user's code asks for the state of streams, or closes some.
@@ -184,7 +188,7 @@ impl<'u> Context<'u> {
 }
 
 impl UnitState {
-    pub fn new(unit: &ast::Unit, files: Vec<FileId>, sequence: Sequence) -> Self {
+    pub fn new(unit: &ast::Unit, files: Vec<FileId>, sequence: Sequence, arbitrary: bool) -> Self {
         let mut field_index = vec![0u32; unit.fields.len()];
         for record in 0..unit.records.len() {
             let mut next = 0;
@@ -206,6 +210,7 @@ impl UnitState {
             strings: FxHashMap::default(),
             label_tables: FxHashMap::default(),
             literals: FxHashMap::default(),
+            arbitrary,
         }
     }
 }

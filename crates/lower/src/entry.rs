@@ -107,6 +107,7 @@ impl Context<'_> {
         }
         let is_main = name == "main";
         let mut args = Vec::new();
+        let mut made = Vec::new();
         let function = body.cx.program.func(user);
         let params: Vec<(String, TypeId)> =
             function.params.iter().map(|&p| (function.local(p).name.clone(), function.local(p).ty)).collect();
@@ -118,7 +119,12 @@ impl Context<'_> {
                     body.emit(InstKind::Intrinsic { dest: Some(place), op, args: Vec::new() }, loc);
                 }
                 _ if is_main || param == "$va" => body.emit(InstKind::Zero(place), loc),
-                _ => body.input_leaves(place, &param, loc),
+                _ => {
+                    body.input_leaves(place, &param, loc);
+                    if body.cx.options.give_objects {
+                        body.surround(place, &param, crate::surroundings::DEPTH, &mut made, loc);
+                    }
+                }
             }
             let scalar = body.cx.program.types.is_scalar(ty);
             args.push(if scalar { Operand::Value(body.read(place, loc)) } else { Operand::Aggregate(place) });

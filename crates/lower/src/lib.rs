@@ -21,6 +21,7 @@ mod complex;
 mod condition;
 mod constant;
 mod context;
+mod contracts;
 mod convert;
 mod entry;
 mod finish;
@@ -32,15 +33,18 @@ mod image;
 mod init;
 mod library;
 mod link;
+mod local_names;
 mod locations;
 mod math;
 mod overlap;
 mod place;
 mod primitives;
+mod quantifier;
 mod restrict;
 mod scope;
 mod sequence;
 mod stmt;
+mod surroundings;
 mod switch;
 mod types;
 mod value;
@@ -80,6 +84,21 @@ pub struct LowerOptions {
     pub noreturn: bool,
     /// As `unsequenced`, for calls in an order that C does not fix.
     pub evaluation_order: bool,
+    /// Units by index that are harnesses whatever names they use: what is not initialised in them is an input.
+    pub harness_units: Vec<usize>,
+    /// Units by index whose functions count instead of those of the same name in the others.
+    pub stub_units: Vec<usize>,
+    /// Functions whose definitions do not count, but for those in harnesses and stubs. Functions with internal linkage have their own name or
+    /// `__CPROVER_file_local_FILE_NAME`.
+    pub remove_bodies: Vec<String>,
+    /// Of several definitions of a name the first counts, as some tools link.
+    pub first_definition: bool,
+    /// Pointer parameters of an entry function that is not `main` point to objects of their own, to each other's, or are null.
+    pub give_objects: bool,
+    /// Functions whose contracts the calls in the entry function check.
+    pub enforce: Vec<String>,
+    /// Functions whose contracts stand for them.
+    pub replace: Vec<String>,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
     pub labels: Vec<String>,
 }
@@ -98,6 +117,13 @@ impl Default for LowerOptions {
             restrict: true,
             noreturn: true,
             evaluation_order: false,
+            harness_units: Vec::new(),
+            stub_units: Vec::new(),
+            remove_bodies: Vec::new(),
+            first_definition: false,
+            give_objects: false,
+            enforce: Vec::new(),
+            replace: Vec::new(),
             labels: Vec::new(),
         }
     }
@@ -166,6 +192,26 @@ pub fn not_looked_for(units: &[Unit]) -> Vec<String> {
         found.push("not looked for: stores to constant local variables through pointers whose `const` was cast away".into());
     }
     found
+}
+
+/// Does the unit use names of a verification dialect in which variables without an initialiser are inputs?
+///
+/// SOUNDNESS: `nondet_int` and the like do not count: programs of all kinds use them.
+pub fn uses_dialect(unit: &Unit) -> bool {
+    let dialect = |name: &[u8]| name.starts_with(b"__CPROVER_") || name.starts_with(b"__ESBMC_");
+    unit.decls.iter().any(|decl| dialect(unit.bytes(decl.name)))
+}
+
+/// What harnesses among these units give to the program: sentences for a proof. `harnesses` are those that are harnesses whatever names they use.
+pub fn given(units: &[Unit], harnesses: &[usize]) -> Vec<String> {
+    let given = units.iter().enumerate().filter(|(i, unit)| harnesses.contains(i) || uses_dialect(unit));
+    let name = |unit: &Unit| unit.files.first().map(|f| unit.str(f.name).into_owned()).unwrap_or_default();
+    let named: Vec<String> = given.map(|(_, unit)| name(unit)).collect();
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let names = named.join(", ");
+    vec![format!("variables without an initialiser and allocated memory are inputs, and objects of type _Bool hold 0 or 1, as the dialect of harnesses has it: {names}")]
 }
 
 /// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).

@@ -138,7 +138,10 @@ impl Body<'_, '_> {
                 let ret = self.pointer_or_void(ret);
                 match self.allocation_fails(size, loc) {
                     Some(fails) => Some(self.allocate_unless(fails, size, false, ret, loc)),
-                    None => Some(self.intrinsic(Intrinsic::HeapAlloc, &[size], ret, loc)),
+                    None => {
+                        let args = self.allocation(size, loc);
+                        Some(self.intrinsic(Intrinsic::HeapAlloc, &args, ret, loc))
+                    }
                 }
             }
             L::Calloc => self.calloc(&v, ret, loc),
@@ -148,7 +151,8 @@ impl Body<'_, '_> {
             }
             L::Alloca => {
                 let size = self.size_value(*v.first()?, loc);
-                Some(self.intrinsic(Intrinsic::StackAlloc, &[size], ret, loc))
+                let args = self.allocation(size, loc);
+                Some(self.intrinsic(Intrinsic::StackAlloc, &args, ret, loc))
             }
             L::Exit { destructors } => {
                 let int = self.cx.common.int;
@@ -339,6 +343,16 @@ impl Body<'_, '_> {
         }
     }
 
+    /// The operands of an allocation: what a harness allocates holds inputs.
+    fn allocation(&mut self, size: ExprId, loc: LocId) -> Vec<ExprId> {
+        let mut args = vec![size];
+        if self.cx.state.arbitrary {
+            let int = self.cx.common.int;
+            args.push(self.int(int, 1, loc));
+        }
+        args
+    }
+
     /// Null if `fails`, else a new object, zeroed if asked for.
     fn allocate_unless(&mut self, fails: ExprId, bytes: ExprId, zeroed: bool, ret: TypeId, loc: LocId) -> Val {
         let result = self.temp(ret, loc);
@@ -350,7 +364,8 @@ impl Body<'_, '_> {
         self.terminate(Terminator::Goto(join), loc);
         self.switch_to(ok);
         let bytes = self.spill(bytes);
-        self.emit(InstKind::Intrinsic { dest: Some(result), op: Intrinsic::HeapAlloc, args: vec![bytes] }, loc);
+        let args = if zeroed { vec![bytes] } else { self.allocation(bytes, loc) };
+        self.emit(InstKind::Intrinsic { dest: Some(result), op: Intrinsic::HeapAlloc, args }, loc);
         if zeroed {
             let int = self.cx.common.int;
             let pointer = self.read(result, loc);

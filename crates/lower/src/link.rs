@@ -24,10 +24,10 @@ pub(crate) enum Resolution {
 }
 
 /// All declarations of one external name.
-struct Symbol {
-    name: String,
+pub(crate) struct Symbol {
+    pub name: String,
     is_function: bool,
-    decls: Vec<(usize, ast::DeclId)>,
+    pub decls: Vec<(usize, ast::DeclId)>,
 }
 
 /// How strongly a declaration defines its name.
@@ -111,7 +111,8 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         // Library models are ours: they keep their order.
         let watched = options.first_library_unit.is_none_or(|first| index < first);
         let sequence = if watched { crate::sequence::compute(unit, &exported) } else { Default::default() };
-        states.push(Some(UnitState::new(unit, ids, sequence)));
+        let arbitrary = watched && (crate::uses_dialect(unit) || options.harness_units.contains(&index));
+        states.push(Some(UnitState::new(unit, ids, sequence, arbitrary)));
     }
     let common = Common::new(&mut program.types);
     let Some(state) = states[0].take() else { return Err(LowerError::Internal("no unit".to_string())) };
@@ -140,6 +141,7 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         streams_are_watched: false,
         comparisons_are_harmless: false,
         noreturn_returns,
+        enforced: Vec::new(),
     };
     Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
 }
@@ -151,8 +153,8 @@ struct Definition {
     global: GlobalId,
 }
 
-struct Linker<'u> {
-    cx: Context<'u>,
+pub(crate) struct Linker<'u> {
+    pub cx: Context<'u>,
     /// The maps of the units not being looked at.
     parked: Vec<Option<UnitState>>,
     definitions: Vec<Definition>,
@@ -171,6 +173,8 @@ impl Linker<'_> {
         self.cx.streams_are_watched = self.streams_are_watched(&symbols);
         self.internal();
         self.aliases(&symbols);
+        self.local_names(&symbols)?;
+        self.contracts()?;
         self.cx.resolve_functions();
         for definition in std::mem::take(&mut self.definitions) {
             self.select(definition.unit);
@@ -189,6 +193,7 @@ impl Linker<'_> {
         self.cx.synthesise_bodies();
         self.cx.synthesise_at_exit(&destructors);
         self.cx.synthesise_entry(&constructors)?;
+        self.check_enforced()?;
         Ok(self.cx.program)
     }
 
@@ -238,7 +243,7 @@ impl Linker<'_> {
     }
 
     /// Makes a unit the one being looked at.
-    fn select(&mut self, unit: usize) {
+    pub fn select(&mut self, unit: usize) {
         if unit == self.cx.unit_index {
             return;
         }
@@ -250,7 +255,7 @@ impl Linker<'_> {
         }
     }
 
-    fn is_library(&self, unit: usize) -> bool {
+    pub fn is_library(&self, unit: usize) -> bool {
         self.cx.options.first_library_unit.is_some_and(|first| unit >= first)
     }
 
@@ -298,6 +303,9 @@ impl Linker<'_> {
 
     fn strength(&self, unit: usize, decl: ast::DeclId) -> Strength {
         let library = self.is_library(unit);
+        if self.is_removed(unit, decl) {
+            return Strength::Declared;
+        }
         let (definition, weak) = match &self.cx.units[unit][decl].kind {
             ast::DeclKind::Function(f) => (f.definition, f.weak),
             ast::DeclKind::Var(v) => (v.definition, v.weak),
@@ -314,7 +322,7 @@ impl Linker<'_> {
         }
     }
 
-    fn position(&mut self, unit: usize, decl: ast::DeclId) -> String {
+    pub fn position(&mut self, unit: usize, decl: ast::DeclId) -> String {
         let unit = &self.cx.units[unit];
         let loc = unit[unit[decl].loc];
         format!("{}:{}:{}", unit.str(unit[loc.file].name), loc.line, loc.col)
@@ -338,6 +346,7 @@ impl Linker<'_> {
             }
             let strength = self.strength(unit, decl);
             match best {
+                Some((_, _, s)) if s == Strength::Strong && strength == s && self.cx.options.first_definition => {}
                 Some((u, d, s)) if s == Strength::Strong && strength == Strength::Strong => {
                     let (a, b) = (self.position(u, d), self.position(unit, decl));
                     return Err(LowerError::Input(format!("`{}` is defined twice: at {a} and at {b}", symbol.name)));
@@ -543,7 +552,7 @@ impl Linker<'_> {
                 match &unit[decl].kind {
                     ast::DeclKind::Function(f) if f.linkage != ast::Linkage::External => {
                         let name = self.cx.unique_name(&unit.str(unit[decl].name));
-                        let defined = f.definition != ast::Definition::None;
+                        let defined = f.definition != ast::Definition::None && !self.is_removed(u, decl);
                         let id = self.cx.declare_function(decl, name, defined, library);
                         self.cx.program.functions[id.index()].noreturn |= f.noreturn;
                         self.cx.state.entities[d] = Entity::Func(id);

@@ -9,9 +9,13 @@
 //! | `__VERIFIER_assert(c)`, `assert(c)` without its header | user assertion `c` |
 //! | `__VERIFIER_nondet_X()`, `nondet_X()` | an input of the return type |
 //! | `__fathom_input_X()` | the same, named `X`; with `X` = `approx_sin` it is named `approx:sin` and stands for a result that the model only bounds |
+//! | `__CPROVER_assume(c)`, `__ESBMC_assume(c)`, `klee_assume(c)` | as `__VERIFIER_assume` |
+//! | `__CPROVER_assert(c, m)`, `…precondition`, `…postcondition`, `__ESBMC_assert(c, m)` | user assertion `c` with a message |
+//! | `__CPROVER_r_ok_of(p, n)`, `__CPROVER_OBJECT_SIZE(p)`, … | memory queries of harnesses; the rest of their dialects are models |
 //! | `__VERIFIER_atomic_begin/end()` | atomic section |
 //! | `__fathom_assert(c, "class", "message")` | property of the named class |
 //! | `__fathom_heap_alloc(n)`, `__fathom_heap_free(p)`, `__fathom_stack_alloc(n)` | objects |
+//! | `__fathom_heap_given(n, 1)`, `__fathom_stack_given(n, 1)` | objects that hold inputs |
 //! | `__fathom_memmove/memcpy(d, s, n)`, `__fathom_memset(d, c, n)` | bytes |
 //! | `__fathom_format_print(stream, format, args)` | formatted output; `args` is a `va_list` |
 //! | `__fathom_format_buffer(buf, capacity, format, args)` | formatted output to memory |
@@ -38,6 +42,10 @@ pub(crate) enum Primitive {
     AssertFail,
     Assume,
     AssertArgument,
+    /// As `AssertArgument`, with a message behind the condition.
+    AssertMessage,
+    /// As `AssertArgument`: a clause of a contract.
+    AssertClause,
     Input,
     /// Does nothing.
     Nothing,
@@ -64,11 +72,28 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__VERIFIER_assume", Primitive::Assume),
     ("__fathom_assume", Primitive::Assume),
     ("__VERIFIER_assert", Primitive::AssertArgument),
+    ("__CPROVER_assume", Primitive::Assume),
+    ("__CPROVER_assert", Primitive::AssertMessage),
+    ("__CPROVER_precondition", Primitive::AssertMessage),
+    ("__CPROVER_postcondition", Primitive::AssertMessage),
+    ("__CPROVER_ensured", Primitive::AssertClause),
+    ("__CPROVER_required", Primitive::AssertClause),
+    ("__CPROVER_cover", Primitive::Nothing),
+    ("__CPROVER_r_ok_of", Primitive::Memory(MemoryQuery::Readable)),
+    ("__CPROVER_w_ok_of", Primitive::Memory(MemoryQuery::Writable)),
+    ("__CPROVER_OBJECT_SIZE", Primitive::Memory(MemoryQuery::ObjectSize)),
+    ("__CPROVER_POINTER_OFFSET", Primitive::Memory(MemoryQuery::PointerOffset)),
+    ("__CPROVER_same_object", Primitive::Memory(MemoryQuery::SameObject)),
+    ("__ESBMC_assume", Primitive::Assume),
+    ("__ESBMC_assert", Primitive::AssertMessage),
+    ("klee_assume", Primitive::Assume),
+    ("__CPROVER_forall", Primitive::Unsupported),
+    ("__CPROVER_exists", Primitive::Unsupported),
+    ("klee_prefer_cex", Primitive::Nothing),
     // The macro of a header that was not included.
     ("assert", Primitive::AssertArgument),
     ("__VERIFIER_atomic_begin", Primitive::AtomicBegin),
     ("__VERIFIER_atomic_end", Primitive::AtomicEnd),
-    ("__VERIFIER_nondet_memory", Primitive::Nothing),
     ("__fathom_assert", Primitive::AssertClass),
     ("__fathom_concrete", Primitive::Concrete),
     ("__fathom_harmless", Primitive::Harmless),
@@ -76,6 +101,8 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__fathom_heap_alloc", Primitive::Intrinsic(Intrinsic::HeapAlloc)),
     ("__fathom_heap_free", Primitive::Intrinsic(Intrinsic::HeapFree)),
     ("__fathom_stack_alloc", Primitive::Intrinsic(Intrinsic::StackAlloc)),
+    ("__fathom_heap_given", Primitive::Intrinsic(Intrinsic::HeapAlloc)),
+    ("__fathom_stack_given", Primitive::Intrinsic(Intrinsic::StackAlloc)),
     ("__fathom_memmove", Primitive::Intrinsic(Intrinsic::MemMove)),
     ("__fathom_memcpy", Primitive::Intrinsic(Intrinsic::MemCopy)),
     ("__fathom_memset", Primitive::Intrinsic(Intrinsic::MemSet)),
@@ -98,7 +125,8 @@ const TABLE: &[(&str, Primitive)] = &[
 ];
 
 pub(crate) fn find(name: &str) -> Option<Primitive> {
-    if !name.starts_with("__") && !name.starts_with("nondet_") && !matches!(name, "reach_error" | "assert") {
+    let prefixed = ["__", "nondet_", "klee_"].iter().any(|prefix| name.starts_with(prefix));
+    if !prefixed && !matches!(name, "reach_error" | "assert") {
         return None;
     }
     if let Some(row) = TABLE.iter().find(|row| row.0 == name) {
@@ -199,8 +227,25 @@ impl Body<'_, '_> {
                 self.assert(cond, PropertyClass::Assertion, "assertion", loc);
                 Some(Val::Void)
             }
+            Primitive::AssertMessage => {
+                let cond = self.truth(Val::Scalar(*values.first()?), loc);
+                let text = args.get(1).and_then(|&a| self.literal_text(a)).filter(|t| !t.is_empty());
+                let message = text.map_or("assertion".to_string(), |t| format!("assertion {t}"));
+                self.assert(cond, PropertyClass::Assertion, message, loc);
+                Some(Val::Void)
+            }
+            Primitive::AssertClause => {
+                let cond = self.truth(Val::Scalar(*values.first()?), loc);
+                let (kind, prefix) = match name {
+                    "__CPROVER_ensured" => ("ensures", crate::contracts::ENFORCE),
+                    _ => ("requires", crate::contracts::REPLACE),
+                };
+                let function = self.f.name.strip_prefix(prefix).unwrap_or(&self.f.name).to_string();
+                self.assert(cond, PropertyClass::Assertion, format!("{kind} clause of `{function}`"), loc);
+                Some(Val::Void)
+            }
             // The short name is only a convention of other tools: what takes arguments may be something else.
-            Primitive::Input if name.starts_with("nondet_") && !operands.is_empty() => None,
+            Primitive::Input if name.starts_with("nondet_") && !operands.is_empty() && !self.cx.state.arbitrary => None,
             Primitive::Input => {
                 if matches!(self.type_of(ret), Type::Void) {
                     return Some(Val::Void);

@@ -139,7 +139,7 @@ impl Body<'_, '_> {
     }
 
     /// The local of an automatic variable that is not a variable-length array.
-    fn declare_local(&mut self, decl: ast::DeclId) -> Option<LocalId> {
+    pub fn declare_local(&mut self, decl: ast::DeclId) -> Option<LocalId> {
         let unit = self.cx.unit;
         let var = unit.var(decl)?;
         if var.storage != ast::VarStorage::Local || self.has_vla(unit[decl].ty.ty) {
@@ -148,7 +148,8 @@ impl Body<'_, '_> {
         let ty = self.cx.ty(unit[decl].ty.ty);
         let loc = self.cx.loc(unit[decl].range);
         let name = unit.str(unit[decl].name).into_owned();
-        let local = self.new_local(name, ty, LocalKind::User, loc);
+        let kind = if self.cx.state.arbitrary { LocalKind::Arbitrary } else { LocalKind::User };
+        let local = self.new_local(name, ty, kind, loc);
         if let Some(align) = var.align {
             let own = &mut self.f.locals[local.index()].align;
             *own = (*own).max(u64::from(align));
@@ -195,13 +196,23 @@ impl Body<'_, '_> {
             None if self.relived.contains(&local) => {
                 self.emit(InstKind::LifetimeEnd(local), loc);
                 self.emit(InstKind::LifetimeStart(local), loc);
+                self.draw_scalar(local, loc);
             }
-            None => {}
+            None => self.draw_scalar(local, loc),
         }
         if let Some(function) = var.cleanup
             && let Entity::Func(id) = self.cx.state.entities[function.index()]
         {
             self.push_cleanup(Cleanup::Call(id, local), loc);
+        }
+    }
+
+    /// In a harness, a scalar that is declared without a value is an input. Aggregates are given to it with what they hold.
+    fn draw_scalar(&mut self, local: LocalId, loc: LocId) {
+        let (kind, ty) = (self.f.locals[local.index()].kind, self.f.locals[local.index()].ty);
+        if kind == LocalKind::Arbitrary && self.cx.program.types.is_scalar(ty) {
+            let (dest, name) = (self.local_place(local), self.f.locals[local.index()].name.clone());
+            self.emit(InstKind::Input { dest, name }, loc);
         }
     }
 

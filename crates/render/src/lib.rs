@@ -9,6 +9,7 @@ pub mod excerpt;
 pub mod html;
 pub mod json;
 pub mod junit;
+pub mod overview;
 pub mod palette;
 pub mod report;
 pub mod sarif;

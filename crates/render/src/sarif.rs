@@ -7,7 +7,7 @@ use crate::report::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+pub(crate) const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 pub fn render(report: &Report) -> String {
     let mut rules: BTreeMap<&str, Option<u32>> = BTreeMap::new();
@@ -53,7 +53,7 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-fn rule(class: &str, cwe: Option<u32>) -> Value {
+pub(crate) fn rule(class: &str, cwe: Option<u32>) -> Value {
     let mut rule = json!({
         "id": class,
         "shortDescription": { "text": description(class) },
@@ -174,7 +174,7 @@ fn location(report: &Report, place: &Place, function: Option<&str>) -> Value {
 }
 
 /// Relative paths stay relative, as code hosts want them; everything a URI does not allow is escaped.
-fn uri(file: &str) -> String {
+pub(crate) fn uri(file: &str) -> String {
     let mut out = String::new();
     if file.starts_with('/') {
         out.push_str("file://");

@@ -213,6 +213,14 @@ impl<'p> Executor<'p> {
                 self.adopt_layout(d, layout);
             }
         }
+        if self.objects[s.index()].layout.is_none()
+            && self.objects[s.index()].given
+            && (s_at, bytes) == (d_at, self.objects[s.index()].size)
+            && self.objects[s.index()].size == self.objects[d.index()].size
+        {
+            let shape = self.layout(d, d_hint);
+            self.adopt_layout(s, shape);
+        }
         let source = self.layout(s, s_hint.or(d_hint));
         let dest = self.layout(d, d_hint.or(s_hint));
         let tt = self.terms.tt();

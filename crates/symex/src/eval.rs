@@ -107,6 +107,9 @@ impl<'p> Executor<'p> {
                     };
                     values.push(value);
                 }
+                if crate::query::is_about_one_pointer(*query) {
+                    self.leave_unresolved(state, values[0], expr.loc)?;
+                }
                 let result = self.memory_query(state, *query, &values)?;
                 let width = self.term_width(expr.ty);
                 Ok(self.resize(result, width, false))

@@ -158,6 +158,10 @@ pub struct Executor<'p> {
     pub heads: Vec<crate::heads::HeadRecord>,
     /// Leaves that say how an object of unknown shape was filled.
     pub(crate) fill_leaves: BTreeSet<u32>,
+    /// Some copy was not followed byte by byte.
+    pub rough: bool,
+    /// Pointers that are inputs.
+    pub(crate) drawn_pointers: FxHashSet<TermId>,
     /// Objects that die with a frame: `alloca` and arrays of variable length.
     pub(crate) stack_objects: FxHashMap<FrameId, Vec<ObjId>>,
     pub(crate) layouts: Layouts,
@@ -250,6 +254,8 @@ impl<'p> Executor<'p> {
             induction: Induction::default(),
             heads: Vec::new(),
             fill_leaves: BTreeSet::new(),
+            rough: false,
+            drawn_pointers: FxHashSet::default(),
             stack_objects: FxHashMap::default(),
             layouts: Layouts::default(),
             leaf_owner: FxHashMap::default(),

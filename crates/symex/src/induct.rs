@@ -340,7 +340,7 @@ impl<'p> Executor<'p> {
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => true,
             ObjectKind::Local(frame, local) => {
                 let kind = self.program.func(self.frames[frame.index()].function).local(local).kind;
-                kind != LocalKind::User || entry.mem.get(o.alive_leaf).is_some()
+                !kind.is_variable() || entry.mem.get(o.alive_leaf).is_some()
             }
             ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => entry.mem.get(o.alive_leaf).is_some(),
         }

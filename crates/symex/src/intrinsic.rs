@@ -51,17 +51,21 @@ impl<'p> Executor<'p> {
                 let ty = f.place(*dest).ty;
                 let pointer = self.program.types.is_pointer(ty);
                 let value = if pointer { self.foreign_pointer(name) } else { self.fresh_value(ty, name) };
+                if pointer {
+                    self.drawn_pointers.insert(value);
+                }
                 let bits = if pointer { self.offset_part(value) } else { value };
                 self.event(state, block, at, EventKind::Input { value: bits });
                 self.write(f, state, *dest, value, inst.loc)?;
             }
-            InstKind::Assume(cond) => {
-                let cond = self.eval(f, state, *cond)?;
+            InstKind::Assume(assumed) => {
+                let cond = self.eval(f, state, *assumed)?;
                 let before = state.guard.term(&self.terms);
                 state.guard = state.guard.and(&mut self.terms, cond);
                 let behind = state.guard.term(&self.terms);
                 let function = self.frames[state.top.frame.index()].function;
                 self.assumptions.entry((function, block, at)).or_default().push((before, behind));
+                self.take_for(f, state, *assumed)?;
             }
             InstKind::Assert { cond, property } => {
                 let cond = self.eval(f, state, *cond)?;
@@ -519,10 +523,17 @@ impl<'p> Executor<'p> {
         let result: Option<TermId> = match op {
             Intrinsic::HeapAlloc | Intrinsic::StackAlloc => {
                 let size = size_arg(self, 0);
-                Some(self.allocate(state, block, at, op, size, loc))
+                let pointer = self.allocate(state, block, at, op, size, loc);
+                if args.len() > 1 {
+                    for t in self.points_to(pointer).iter() {
+                        self.objects[t.object.index()].given = true;
+                    }
+                }
+                Some(pointer)
             }
             Intrinsic::HeapFree => {
                 // Anything but null or the start of a live heap object is undefined: the execution ends.
+                self.leave_unresolved(state, values[0], loc)?;
                 let ok = self.memory_query(state, MemoryQuery::Freeable, &values)?;
                 if !self.frees_checked {
                     let bad = self.terms.not(ok);

@@ -27,6 +27,8 @@ impl Executor<'_> {
         n: TermId,
         loc: LocId,
     ) -> Result<(), Halt> {
+        self.leave_unresolved(state, to.0, loc)?;
+        self.leave_unresolved(state, from.0, loc)?;
         let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
         let readable = self.memory_query(state, MemoryQuery::Readable, &[from.0, n])?;
         let both = self.terms.and(writable, readable);
@@ -39,12 +41,16 @@ impl Executor<'_> {
         let room = match (self.room(state, to_targets), self.room(state, from_targets)) {
             (Some(a), Some(b)) => a.min(b),
             (Some(a), None) | (None, Some(a)) => a,
+            (None, None) if self.copy_roughly(state, to_targets, from_targets) => return Ok(()),
             (None, None) => {
                 return Err(Halt::Unsupported("copy of a symbolic number of bytes between objects of symbolic size".into()));
             }
         };
         let unit = self.unit(to_hint.or(from_hint), n);
         if room / unit > ELEMENT_LIMIT {
+            if self.copy_roughly(state, to_targets, from_targets) {
+                return Ok(());
+            }
             return Err(Halt::Unsupported("copy of a symbolic number of bytes of a large object".into()));
         }
         let access = Access { delta: 0, bits: 8 * unit as u32, ty: CellType::Bits(8 * unit as u32) };
@@ -69,6 +75,7 @@ impl Executor<'_> {
         n: TermId,
         loc: LocId,
     ) -> Result<(), Halt> {
+        self.leave_unresolved(state, to.0, loc)?;
         let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
         self.require_range(state, writable, n, loc)?;
         let (targets, hint) = memory(to.1)?;
@@ -76,10 +83,16 @@ impl Executor<'_> {
             return Ok(());
         }
         let Some(room) = self.room(state, targets) else {
+            if self.forget_bytes(state, targets) {
+                return Ok(());
+            }
             return Err(Halt::Unsupported("fill of a symbolic part of an object of symbolic size".into()));
         };
         let unit = self.unit(hint, n);
         if room / unit > ELEMENT_LIMIT {
+            if self.forget_bytes(state, targets) {
+                return Ok(());
+            }
             return Err(Halt::Unsupported("fill of a symbolic number of bytes of a large object".into()));
         }
         let mut value = byte;
@@ -93,6 +106,48 @@ impl Executor<'_> {
             self.store_if(state, when, &place, access, value, loc)?;
         }
         Ok(())
+    }
+
+    /// Copies between buffers of bytes that are too long to be followed: the destination holds anything from here on.
+    ///
+    /// SOUNDNESS: errs towards more executions: proofs hold for whatever is there. A violation that does not replay for that reason is none, and
+    /// nobody knows (`Executor::rough`). Where it is asked which memory was written, copies of memory that nobody wrote are not taken for writes.
+    fn copy_roughly(&mut self, state: &mut State, to: &[PointsTo], from: &[PointsTo]) -> bool {
+        let written = |this: &Self, t: &PointsTo| {
+            let object = &this.objects[t.object.index()];
+            object.given || matches!(object.kind, ObjectKind::Null | ObjectKind::Global(_))
+        };
+        if self.unset.tracks && !from.iter().all(|t| written(self, t)) {
+            return false;
+        }
+        self.forget_bytes(state, to)
+    }
+
+    /// Makes all bytes of these objects arbitrary. False, and nothing is done, unless each is one array of bytes.
+    fn forget_bytes(&mut self, state: &mut State, targets: &[PointsTo]) -> bool {
+        let mut arrays = Vec::new();
+        for t in targets {
+            if t.object == ObjId::NULL {
+                continue;
+            }
+            if t.object == ObjId::OPAQUE {
+                return false;
+            }
+            let layout = self.layout(t.object, None);
+            match layout.cells[..] {
+                [Cell { kind: CellKind::Array { elem: CellType::Bits(8), .. }, .. }] => arrays.push((t.object, t.cond)),
+                _ => return false,
+            }
+        }
+        for (object, cond) in arrays {
+            let old = self.cell(state, object, 0);
+            let sort = self.terms.sort(old);
+            let any = self.terms.fresh("copied", sort);
+            let new = self.terms.ite(cond, any, old);
+            self.set_cell(state, object, 0, new);
+        }
+        self.rough = true;
+        true
     }
 
     /// No bytes are always there.
@@ -181,6 +236,11 @@ impl Executor<'_> {
             || self.objects[s.index()].size != u64::MAX
         {
             return false;
+        }
+        // What was never looked at before has the shape of what it is copied into.
+        if self.objects[s.index()].layout.is_none() && self.objects[s.index()].given {
+            let shape = self.layout(d, None);
+            self.adopt_layout(s, shape);
         }
         let Some(layout) = self.objects[s.index()].layout.clone() else { return false };
         if self.objects[d.index()].layout.is_none() {

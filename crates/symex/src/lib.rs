@@ -13,6 +13,7 @@
 
 mod address;
 mod alias;
+mod assumed;
 mod bounds;
 mod copy;
 mod eval;

@@ -247,7 +247,7 @@ impl<'p> Executor<'p> {
                 // which sets the leaf.
                 None => {
                     let kind = self.program.func(self.frames[frame.index()].function).local(local).kind;
-                    self.terms.bool(kind != LocalKind::User)
+                    self.terms.bool(!kind.is_variable())
                 }
             },
             ObjectKind::Heap | ObjectKind::Stack => state.mem.get(o.alive_leaf).unwrap_or(self.terms.ff()),

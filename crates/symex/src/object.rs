@@ -91,6 +91,8 @@ pub struct Object {
     pub sizes: Vec<(TermId, TermId)>,
     /// Its life ended in some execution so far.
     pub ended: bool,
+    /// What it holds at first is an input: nobody has to write it.
+    pub given: bool,
     pub loc: LocId,
 }
 

@@ -5,9 +5,30 @@ use crate::exec::Executor;
 use crate::object::*;
 use crate::pointer::PointsTo;
 use crate::state::State;
-use fathom_goto::{MemoryQuery, has_argument};
+use fathom_goto::{LocId, MemoryQuery, has_argument};
 use fathom_term::{Op, TermId};
 use rustc_hash::FxHashSet;
+
+/// Does the answer depend on what the first operand alone points to?
+pub(crate) fn is_about_one_pointer(query: MemoryQuery) -> bool {
+    match query {
+        MemoryQuery::Readable
+        | MemoryQuery::Writable
+        | MemoryQuery::Freeable
+        | MemoryQuery::Aligned
+        | MemoryQuery::ObjectSize
+        | MemoryQuery::PointerOffset
+        | MemoryQuery::Live
+        | MemoryQuery::IsFunction
+        | MemoryQuery::IsArgument => true,
+        MemoryQuery::SameObject
+        | MemoryQuery::InObject
+        | MemoryQuery::Initialised
+        | MemoryQuery::Disjoint
+        | MemoryQuery::NoHeapObject
+        | MemoryQuery::NoLostHeapObject => false,
+    }
+}
 
 impl Executor<'_> {
     pub(crate) fn memory_query(&mut self, state: &State, query: MemoryQuery, args: &[TermId]) -> Result<TermId, Halt> {
@@ -143,6 +164,22 @@ impl Executor<'_> {
         }
     }
 
+    /// Ends the executions in which nobody knows where the pointer leads: a frontier. The others go on.
+    pub(crate) fn leave_unresolved(&mut self, state: &mut State, pointer: TermId, loc: LocId) -> Result<(), Halt> {
+        let mut unresolved = self.terms.ff();
+        for t in self.points_to(pointer).iter().filter(|t| t.object == ObjId::OPAQUE) {
+            unresolved = self.terms.or(unresolved, t.cond);
+        }
+        if self.terms.is_false(unresolved) {
+            return Ok(());
+        }
+        let guard = state.guard.and(&mut self.terms, unresolved);
+        self.stop_at(&guard, "pointer that cannot be resolved".into(), loc);
+        let resolved = self.terms.not(unresolved);
+        state.guard = state.guard.and(&mut self.terms, resolved);
+        if state.guard.is_false(&self.terms) { Err(Halt::Dead) } else { Ok(()) }
+    }
+
     fn any_target(
         &mut self,
         pointer: TermId,
@@ -151,8 +188,9 @@ impl Executor<'_> {
         let targets = self.points_to(pointer);
         let mut result = self.terms.ff();
         for t in targets.iter() {
+            // Executions with such a pointer ended in `leave_unresolved`.
             if t.object == ObjId::OPAQUE {
-                return Err(Halt::Unsupported("pointer that cannot be resolved".into()));
+                continue;
             }
             let here = test(self, t)?;
             let here = self.terms.and(t.cond, here);
@@ -169,8 +207,9 @@ impl Executor<'_> {
         let targets = self.points_to(pointer);
         let mut result: Option<TermId> = None;
         for t in targets.iter().rev() {
+            // Executions with such a pointer ended in `leave_unresolved`.
             if t.object == ObjId::OPAQUE {
-                return Err(Halt::Unsupported("pointer that cannot be resolved".into()));
+                continue;
             }
             let here = value(self, t);
             result = Some(match result {

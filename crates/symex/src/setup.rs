@@ -71,6 +71,7 @@ impl Executor<'_> {
             most_room: 0,
             sizes: Vec::new(),
             ended: false,
+            given: false,
             loc,
         });
         id

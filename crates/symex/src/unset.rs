@@ -59,7 +59,13 @@ impl<'p> Executor<'p> {
             return;
         }
         match self.objects[id.index()].kind {
-            ObjectKind::Local(..) | ObjectKind::Heap | ObjectKind::Stack => {}
+            _ if self.objects[id.index()].given => return,
+            ObjectKind::Local(frame, local) => {
+                if self.program.func(self.frames[frame.index()].function).local(local).kind == LocalKind::Arbitrary {
+                    return;
+                }
+            }
+            ObjectKind::Heap | ObjectKind::Stack => {}
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Foreign => {
                 return;
             }

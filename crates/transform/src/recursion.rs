@@ -291,7 +291,7 @@ impl<'a> Rewrite<'a> {
     fn dive(&mut self, loc: LocId) -> BlockId {
         let mut insts = Vec::new();
         for i in 0..self.f.locals.len() {
-            if self.f.locals[i].kind == LocalKind::User {
+            if self.f.locals[i].kind.is_variable() {
                 insts.push(Inst { kind: InstKind::LifetimeStart(LocalId::new(i)), loc });
             }
         }

@@ -1,6 +1,6 @@
 //! A `_Bool` read from memory holds 0 or 1: any other byte there is a trap representation (C11 6.2.6.1p5), and compilers rely on its absence.
 //!
-//! Not selected, such a `_Bool` reads as an arbitrary truth value.
+//! Not selected, such a `_Bool` reads as an arbitrary truth value; in a program with a harness, whose inputs are values of their types, as true.
 
 use crate::emit::Emitter;
 use crate::selection::Check;
@@ -14,6 +14,9 @@ pub(crate) fn read(emitter: &mut Emitter<'_>, id: ExprId, place: PlaceId) {
     if matches!(emitter.original(id), ExprKind::Read(_, access) if access != Access::default())
         || emitter.hoisted_place(id).is_some()
     {
+        return;
+    }
+    if emitter.selection.given_truths && !emitter.wants(Check::TrapRepresentation) {
         return;
     }
     if !matches!(emitter.types.get(ty), Type::Bool) || emitter.func.from_library || !may_hold_anything(emitter, place) {

@@ -115,7 +115,7 @@ fn tracked(program: &Program, func: &Function) -> Tracked {
     for (index, local) in func.locals.iter().enumerate() {
         let user = match local.kind {
             LocalKind::User => true,
-            LocalKind::Param | LocalKind::Temp => false,
+            LocalKind::Arbitrary | LocalKind::Param | LocalKind::Temp => false,
         };
         if user && !local.address_taken && program.types.is_scalar(local.ty) {
             let slot = slots.len();
@@ -406,6 +406,8 @@ fn may_be_unwritten(emitter: &Emitter<'_>, place: PlaceId) -> bool {
             let scalar = emitter.types.is_scalar(local.ty);
             match local.kind {
                 LocalKind::User => !scalar || local.address_taken,
+                // An input, unless something indeterminate was copied into it.
+                LocalKind::Arbitrary => !scalar || (local.address_taken && emitter.copies),
                 // Passed by value, or what a call returned: as written as what it was copied from.
                 LocalKind::Param | LocalKind::Temp => !scalar,
             }

@@ -3,10 +3,9 @@
 //! A key is a hash of the tool, the options and everything the front end saw of each file. Only verdicts are kept: what a limit
 //! stopped may end otherwise next time. A cache that cannot be read or written is no error, only slower.
 
-use crate::cli::VerifyArgs;
 use crate::failure::exit;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A job's answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,9 +24,9 @@ pub struct Cache {
 }
 
 impl Cache {
-    pub fn open(args: &VerifyArgs) -> Cache {
-        let chosen = args.output.cache.clone().or_else(default_folder);
-        let folder = chosen.filter(|folder| !args.output.no_cache && std::fs::create_dir_all(folder).is_ok());
+    pub fn open(chosen: Option<&Path>, off: bool) -> Cache {
+        let chosen = chosen.map(Path::to_path_buf).or_else(default_folder);
+        let folder = chosen.filter(|folder| !off && std::fs::create_dir_all(folder).is_ok());
         Cache { folder, tool: tool() }
     }
 

@@ -55,7 +55,7 @@ impl<'p> Names<'p> {
         let local = self.function.local(id);
         let named = match local.kind {
             LocalKind::Param => true,
-            LocalKind::User => {
+            LocalKind::User | LocalKind::Arbitrary => {
                 let loc = self.program.source.get(local.loc);
                 self.alive.contains(&id) && (loc.line, loc.column) < self.before
             }

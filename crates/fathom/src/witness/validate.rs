@@ -101,7 +101,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
     let monitor = Monitor::new(&mut program);
     let marks = plan.place(&mut program, &sources, &monitor)?;
     let (mut program, supplied) = session.supply_missing(program)?;
-    let Session { started, files, selection, options, watchdog, news: _, standing: _, externals } = session;
+    let Session { started, files, selection, options, watchdog, news: _, standing: _, externals, .. } = session;
     verification::check_loop_names(&program, &options)?;
     fathom_check::check(&mut program, &selection);
     pipeline::validate(&program, "check")?;

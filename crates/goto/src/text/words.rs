@@ -65,7 +65,7 @@ words! {
         FormatBuffer "format_buffer", PutByte "put_byte", ArgCount "arg_count", ArgVector "arg_vector",
         Exit "exit", Abort "abort", GetRounding "get_rounding", SetRounding "set_rounding", Defined "defined", Arbitrary "arbitrary",
     }
-    LocalKind { Param "param", User "user", Temp "temp" }
+    LocalKind { Param "param", User "user", Arbitrary "arbitrary", Temp "temp" }
     GlobalKind { User "user", StringLiteral "string", Hidden "hidden", External "external" }
     PropertyClass {
         Assertion "assertion", ReachError "reach_error", Label "label", Overflow "overflow",

@@ -108,7 +108,9 @@ impl Validator<'_> {
                     Shape::Bool => is_bool(ty),
                     Shape::IntOrBool => is_bool(ty) || matches!(types.get(ty), Type::Int { .. }),
                 };
-                let ok = args.len() == operands.len() && args.iter().zip(operands).all(|(a, s)| shape(value(a), s));
+                // An allocation may say that what it gives holds inputs.
+                let given = matches!(op, Intrinsic::HeapAlloc | Intrinsic::StackAlloc) && args.len() == 2;
+                let ok = (args.len() == operands.len() || given) && args.iter().zip(operands).all(|(a, s)| shape(value(a), s));
                 let dest_ok = match (dest, result) {
                     (Some(d), Some(s)) => shape(place(d), &s),
                     (None, _) => true,

@@ -345,7 +345,7 @@ impl Machine<'_> {
     fn draw_local(&mut self, code: &Code, base: usize, local: u32, flag: R, slot: R) -> Res<()> {
         let f = self.program.func(FuncId(code.func));
         let l = &f.locals[local as usize];
-        if self.strict {
+        if self.strict && l.kind != LocalKind::Arbitrary {
             return Err(self.undefined(PropertyClass::Uninitialised, format!("uninitialised read of `{}`", l.name)));
         }
         // The flag holds the number of the event, counted from 1.

@@ -20,6 +20,9 @@ impl Machine<'_> {
                 let kind = if op == Intrinsic::HeapAlloc { ObjectKind::Heap } else { ObjectKind::Stack };
                 let entry = self.memory.create(kind, key, size, 16, self.inputs).ok_or(Stop::MemoryLimit)?;
                 self.memory.objects[entry as usize].born = self.user_loc(loc);
+                if args.len() > 1 {
+                    self.memory.objects[entry as usize].give();
+                }
                 if kind == ObjectKind::Stack {
                     self.thread.allocas.push(entry);
                 }

@@ -255,6 +255,9 @@ impl<'a> Machine<'a> {
             (object.function, object.name) = (code.func, local.local.0);
         }
         let pointer = (self.memory.start_local(entry, key, local.size, local.align, self.inputs)).ok_or(Stop::MemoryLimit)?;
+        if self.program.func(FuncId(code.func)).local(local.local).kind == LocalKind::Arbitrary {
+            self.memory.objects[entry as usize].give();
+        }
         self.thread.slots[base + local.slot as usize] = pointer.address;
         self.thread.slots[base + local.slot as usize + 1] = pointer.provenance;
         Ok(())

@@ -1,0 +1,258 @@
+// Clauses behind a declarator, made functions that any C parser reads.
+//
+//   R f(P) __CPROVER_requires(a) __CPROVER_assigns(c: t, u) __CPROVER_ensures(b);   stays   R f(P);   and is followed by
+//
+//   static R __CPROVER_enforce_f(P) {          the function called by its harness: assume, call, assert
+//     __CPROVER_contract_assume_requires(); __CPROVER_assume(a);
+//     __CPROVER_contract_call(); snapshots of __CPROVER_old(e) in b; R __CPROVER_return_value = f(p…);
+//     __CPROVER_contract_assert_ensures(); __CPROVER_ensured(b); __CPROVER_contract_end(); return __CPROVER_return_value; }
+//
+//   static R __CPROVER_replace_f(P) {          in the place of a call: assert, forget, assume
+//     __CPROVER_contract_assert_requires(); __CPROVER_required(a);
+//     __CPROVER_contract_call(); snapshots; if (c) { forget t; forget u; } R __CPROVER_return_value;
+//     __CPROVER_contract_assume_ensures(); __CPROVER_assume(b); __CPROVER_contract_end(); return __CPROVER_return_value; }
+//
+// The phase tells __CPROVER_is_fresh and its kin, which may stand in predicates that the clauses call, what is being done.
+// Lowering keeps only those functions that somebody asked for.
+#include "dialect.h"
+#include "clang/Basic/IdentifierTable.h"
+
+using namespace clang;
+namespace fathom {
+namespace {
+
+using Tokens = std::vector<Token>;
+
+class Writer {
+public:
+  Writer(Preprocessor &pp, const Token &near) : pp_(pp), near_(near) {}
+  void punct(tok::TokenKind kind) { out.push_back(token(kind)); }
+  void name(llvm::StringRef text) {
+    Token t = token(tok::identifier);
+    IdentifierInfo *info = pp_.getIdentifierInfo(text);
+    t.setIdentifierInfo(info);
+    t.setKind(info->getTokenID());
+    out.push_back(t);
+  }
+  void all(const Tokens &tokens) { out.insert(out.end(), tokens.begin(), tokens.end()); }
+  // name(argument);
+  void call(llvm::StringRef function, const Tokens &argument) {
+    name(function);
+    punct(tok::l_paren);
+    all(argument);
+    punct(tok::r_paren);
+    punct(tok::semi);
+  }
+  // Enters a phase.
+  void phase(llvm::StringRef which) {
+    name(which);
+    punct(tok::l_paren);
+    punct(tok::r_paren);
+    punct(tok::semi);
+  }
+  Tokens out;
+
+private:
+  Token token(tok::TokenKind kind) {
+    Token t;
+    t.startToken();
+    t.setKind(kind);
+    t.setLocation(near_.getLocation());
+    t.setLength(near_.getLength());
+    return t;
+  }
+  Preprocessor &pp_;
+  const Token near_;
+};
+
+bool opens(const Token &t) { return t.isOneOf(tok::l_paren, tok::l_brace, tok::l_square); }
+bool closes(const Token &t) { return t.isOneOf(tok::r_paren, tok::r_brace, tok::r_square); }
+
+// Parts between separators outside of brackets.
+std::vector<Tokens> split(const Tokens &tokens, tok::TokenKind separator) {
+  std::vector<Tokens> parts(1);
+  int depth = 0;
+  for (const Token &t : tokens) {
+    if (opens(t)) depth++;
+    if (closes(t)) depth--;
+    if (depth == 0 && t.is(separator)) {
+      parts.emplace_back();
+    } else {
+      parts.back().push_back(t);
+    }
+  }
+  return parts;
+}
+
+// The name that a parameter declares; null if it has none.
+const Token *declared(const Tokens &parameter) {
+  const Token *found = nullptr;
+  int depth = 0;
+  for (size_t i = 0; i < parameter.size(); i++) {
+    const Token &t = parameter[i];
+    if (t.is(tok::l_square)) break;
+    if (t.is(tok::l_paren)) {
+      // A pointer to a function: (*name)(…).
+      if (i + 2 < parameter.size() && parameter[i + 1].is(tok::star) && parameter[i + 2].is(tok::identifier)) return &parameter[i + 2];
+      break;
+    }
+    if (t.is(tok::identifier) && depth == 0) found = i > 0 ? &t : found;
+  }
+  return found;
+}
+
+bool isNamed(const Token &t, llvm::StringRef name) { return t.is(tok::identifier) && t.getIdentifierInfo()->getName() == name; }
+
+// Replaces __CPROVER_old(e) by variables, and gives the expressions.
+Tokens withoutOld(Preprocessor &pp, const Tokens &clause, std::vector<Tokens> &old) {
+  Tokens out;
+  for (size_t i = 0; i < clause.size(); i++) {
+    if (!isNamed(clause[i], "__CPROVER_old") || i + 1 >= clause.size() || clause[i + 1].isNot(tok::l_paren)) {
+      out.push_back(clause[i]);
+      continue;
+    }
+    Tokens inner;
+    int depth = 0;
+    for (i++; i < clause.size(); i++) {
+      if (opens(clause[i])) depth++;
+      if (closes(clause[i]) && --depth == 0) break;
+      if (depth > 1 || !opens(clause[i]) || !inner.empty()) inner.push_back(clause[i]);
+    }
+    Writer w(pp, clause[i < clause.size() ? i : i - 1]);
+    w.name("__CPROVER_old_" + std::to_string(old.size()));
+    old.push_back(inner);
+    out.insert(out.end(), w.out.begin(), w.out.end());
+  }
+  return out;
+}
+
+// Forgets a target of an assigns clause.
+void forget(Writer &w, const Tokens &target) {
+  if (target.empty()) return;
+  for (llvm::StringRef whole : {"__CPROVER_object_whole", "__CPROVER_object_from", "__CPROVER_object_upto"}) {
+    if (isNamed(target[0], whole)) {
+      w.name(whole == "__CPROVER_object_whole" ? "__CPROVER_havoc_object" : whole == "__CPROVER_object_from" ? "__CPROVER_havoc_rest" : "__CPROVER_havoc_slice");
+      w.all(Tokens(target.begin() + 1, target.end()));
+      w.punct(tok::semi);
+      return;
+    }
+  }
+  w.name("__CPROVER_havoc_slice");
+  w.punct(tok::l_paren);
+  w.punct(tok::l_paren);
+  w.name("void");
+  w.punct(tok::star);
+  w.punct(tok::r_paren);
+  w.punct(tok::amp);
+  w.punct(tok::l_paren);
+  w.all(target);
+  w.punct(tok::r_paren);
+  w.punct(tok::comma);
+  w.name("sizeof");
+  w.punct(tok::l_paren);
+  w.all(target);
+  w.punct(tok::r_paren);
+  w.punct(tok::r_paren);
+  w.punct(tok::semi);
+}
+
+} // namespace
+
+Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
+  const Token &near = contract.name;
+  llvm::StringRef name = contract.name.getIdentifierInfo()->getName();
+  std::vector<Tokens> parameters = split(contract.parameters, tok::comma);
+  if (parameters.size() == 1 && (parameters[0].empty() || (parameters[0].size() == 1 && parameters[0][0].is(tok::kw_void)))) parameters.clear();
+  std::vector<const Token *> names;
+  for (const Tokens &p : parameters) {
+    const Token *declaredName = declared(p);
+    // Without a name there is nothing that a clause could say about it, and nothing to pass on.
+    if (!declaredName) return {};
+    names.push_back(declaredName);
+  }
+  bool isVoid = contract.result.size() == 1 && contract.result[0].is(tok::kw_void);
+  Writer w(pp, near);
+  auto head = [&](llvm::StringRef prefix) {
+    w.name("static");
+    w.all(contract.result);
+    w.name((prefix + name).str());
+    w.punct(tok::l_paren);
+    w.all(contract.parameters);
+    w.punct(tok::r_paren);
+    w.punct(tok::l_brace);
+  };
+  std::vector<Tokens> old, ensures;
+  for (const Tokens &clause : contract.ensures) ensures.push_back(withoutOld(pp, clause, old));
+  auto snapshots = [&] {
+    for (size_t i = 0; i < old.size(); i++) {
+      w.name("__typeof__");
+      w.punct(tok::l_paren);
+      w.all(old[i]);
+      w.punct(tok::r_paren);
+      w.name("__CPROVER_old_" + std::to_string(i));
+      w.punct(tok::equal);
+      w.all(old[i]);
+      w.punct(tok::semi);
+    }
+  };
+  auto result = [&] {
+    if (!isVoid) {
+      w.all(contract.result);
+      w.name("__CPROVER_return_value");
+    }
+  };
+  auto end = [&] {
+    w.phase("__CPROVER_contract_end");
+    if (!isVoid) {
+      w.name("return");
+      w.name("__CPROVER_return_value");
+      w.punct(tok::semi);
+    }
+    w.punct(tok::r_brace);
+  };
+  head("__CPROVER_enforce_");
+  w.phase("__CPROVER_contract_assume_requires");
+  for (const Tokens &clause : contract.requires_) w.call("__CPROVER_assume", clause);
+  w.phase("__CPROVER_contract_call");
+  snapshots();
+  result();
+  if (!isVoid) w.punct(tok::equal);
+  w.name(name);
+  w.punct(tok::l_paren);
+  for (size_t i = 0; i < names.size(); i++) {
+    if (i > 0) w.punct(tok::comma);
+    w.out.push_back(*names[i]);
+  }
+  w.punct(tok::r_paren);
+  w.punct(tok::semi);
+  w.phase("__CPROVER_contract_assert_ensures");
+  for (const Tokens &clause : ensures) w.call("__CPROVER_ensured", clause);
+  end();
+  head("__CPROVER_replace_");
+  w.phase("__CPROVER_contract_assert_requires");
+  for (const Tokens &clause : contract.requires_) w.call("__CPROVER_required", clause);
+  w.phase("__CPROVER_contract_call");
+  snapshots();
+  for (const Tokens &clause : contract.assigns) {
+    for (const Tokens &group : split(clause, tok::semi)) {
+      std::vector<Tokens> parts = split(group, tok::colon);
+      if (parts.size() == 2) {
+        w.name("if");
+        w.punct(tok::l_paren);
+        w.all(parts[0]);
+        w.punct(tok::r_paren);
+      }
+      w.punct(tok::l_brace);
+      for (const Tokens &target : split(parts.back(), tok::comma)) forget(w, target);
+      w.punct(tok::r_brace);
+    }
+  }
+  result();
+  if (!isVoid) w.punct(tok::semi);
+  w.phase("__CPROVER_contract_assume_ensures");
+  for (const Tokens &clause : ensures) w.call("__CPROVER_assume", clause);
+  end();
+  return w.out;
+}
+
+} // namespace fathom

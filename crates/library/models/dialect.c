@@ -1,0 +1,266 @@
+/* Functions of verification dialects (CBMC, ESBMC, KLEE, SV-COMP) that are more than one primitive. docs/dialects.md says what each means.
+ *
+ * Defines: __CPROVER_POINTER_OBJECT __CPROVER_DYNAMIC_OBJECT __CPROVER_allocate __CPROVER_deallocate
+ * __CPROVER_havoc_object __CPROVER_havoc_slice __CPROVER_array_set __CPROVER_array_copy __CPROVER_array_replace __CPROVER_array_equal
+ * __CPROVER_havoc_rest __CPROVER_is_fresh __CPROVER_pointer_in_range_dfcc
+ * __CPROVER_contract_assume_requires __CPROVER_contract_call __CPROVER_contract_assert_ensures __CPROVER_contract_assert_requires
+ * __CPROVER_contract_assume_ensures __CPROVER_contract_end
+ * __CPROVER_isnanf __CPROVER_isnand __CPROVER_isnanld __CPROVER_isinff __CPROVER_isinfd __CPROVER_isinfld
+ * __CPROVER_isfinitef __CPROVER_isfinited __CPROVER_isfiniteld __CPROVER_isnormalf __CPROVER_isnormald __CPROVER_isnormalld
+ * __CPROVER_signf __CPROVER_signd __CPROVER_signld __CPROVER_fabs __CPROVER_fabsf __CPROVER_fabsl
+ * __ESBMC_unreachable __ESBMC_init_object __VERIFIER_nondet_memory
+ * klee_make_symbolic klee_range klee_int klee_choose klee_silent_exit klee_abort klee_report_error klee_check_memory_access
+ */
+#include "fathom.h"
+
+extern _Bool __fathom_readable(const void *pointer, size_t size);
+extern _Bool __fathom_writable(const void *pointer, size_t size);
+extern int __fathom_input_klee_range(void);
+extern int __fathom_input_klee_int(void);
+extern size_t __fathom_input_klee_choose(void);
+
+/* A number that tells live objects apart: where the object begins. */
+size_t __CPROVER_POINTER_OBJECT(const void *p)
+{
+    return p == NULL ? 0 : (size_t)p - (size_t)__fathom_pointer_offset(p);
+}
+
+/* What is asked of an object that does not exist any more is not known. */
+_Bool __CPROVER_DYNAMIC_OBJECT(const void *p)
+{
+    if (p == NULL)
+        return 0;
+    if (!__fathom_live(p))
+        __fathom_unsupported("__CPROVER_DYNAMIC_OBJECT of a pointer to no live object");
+    return __fathom_freeable((const char *)p - __fathom_pointer_offset(p));
+}
+
+void *__CPROVER_allocate(size_t size, _Bool zero)
+{
+    void *object = __fathom_heap_given(size, 1);
+    if (zero)
+        __fathom_memset(object, 0, size);
+    return object;
+}
+
+void __CPROVER_deallocate(void *object)
+{
+    __fathom_heap_free(object);
+}
+
+/* Any bytes in the place of these. */
+static inline void forget(void *to, size_t size)
+{
+    __fathom_memcpy(to, __fathom_stack_given(size, 1), size);
+}
+
+/* The whole object, wherever in it the pointer points. */
+void __CPROVER_havoc_object(void *p)
+{
+    __fathom_assert(p != NULL && __fathom_live(p), "deref", "havoc of an object that does not exist");
+    forget((char *)p - __fathom_pointer_offset(p), __fathom_object_size(p));
+}
+
+void __CPROVER_havoc_slice(void *p, size_t size)
+{
+    __fathom_assert(p != NULL && __fathom_writable(p, size), "deref", "havoc of bytes that cannot be written");
+    forget(p, size);
+}
+
+void __VERIFIER_nondet_memory(void *p, size_t size)
+{
+    __fathom_assert(size == 0 || __fathom_writable(p, size), "deref", "input of bytes that cannot be written");
+    forget(p, size);
+}
+
+void __ESBMC_init_object(void *p)
+{
+    __fathom_assert(p != NULL && __fathom_live(p), "deref", "input of an object that does not exist");
+    forget((char *)p - __fathom_pointer_offset(p), __fathom_object_size(p));
+}
+
+void __ESBMC_unreachable(void)
+{
+    __fathom_assert(0, "assertion", "__ESBMC_unreachable is reached");
+}
+
+static inline size_t left_in(const void *p)
+{
+    return __fathom_object_size(p) - (size_t)__fathom_pointer_offset(p);
+}
+
+/* From the pointer to the end of its object. */
+void __CPROVER_array_set(void *p, unsigned char value)
+{
+    __fathom_assert(__fathom_live(p), "deref", "array of an object that does not exist");
+    __fathom_memset(p, value, left_in(p));
+}
+
+static inline void replace(void *to, const void *from)
+{
+    __fathom_assert(__fathom_live(to) && __fathom_live(from), "deref", "array of an object that does not exist");
+    size_t room = left_in(to), size = left_in(from);
+    __fathom_memmove(to, from, size < room ? size : room);
+}
+
+void __CPROVER_array_copy(void *to, const void *from)
+{
+    replace(to, from);
+}
+
+void __CPROVER_array_replace(void *to, const void *from)
+{
+    replace(to, from);
+}
+
+_Bool __CPROVER_array_equal(const void *a, const void *b)
+{
+    __fathom_assert(__fathom_live(a) && __fathom_live(b), "deref", "array of an object that does not exist");
+    size_t size = left_in(a);
+    if (size != left_in(b))
+        return 0;
+    for (size_t i = 0; i < size; i++)
+        if (((const char *)a)[i] != ((const char *)b)[i])
+            return 0;
+    return 1;
+}
+
+void __CPROVER_havoc_rest(void *p)
+{
+    __fathom_assert(__fathom_live(p), "deref", "havoc of an object that does not exist");
+    forget(p, left_in(p));
+}
+
+/* What is being done with a contract: see the front end's contracts.cpp. */
+enum phase { NO_CONTRACT, ASSUME_REQUIRES, CALL, ASSERT_ENSURES, ASSERT_REQUIRES, ASSUME_ENSURES };
+static enum phase phase;
+
+/* Ranges that the contract being asserted claimed to be fresh. */
+enum { MOST_FRESH = 8 };
+/* Longer objects are not considered: a proof says so. */
+#define MOST_FRESH_BYTES ((size_t)1 << 31)
+static const void *fresh_range[MOST_FRESH];
+static size_t fresh_size[MOST_FRESH];
+static unsigned fresh_count;
+
+void __CPROVER_contract_assume_requires(void) { phase = ASSUME_REQUIRES; }
+void __CPROVER_contract_call(void) { phase = CALL; }
+void __CPROVER_contract_assert_ensures(void) { phase = ASSERT_ENSURES; }
+void __CPROVER_contract_assume_ensures(void) { phase = ASSUME_ENSURES; }
+void __CPROVER_contract_end(void) { phase = NO_CONTRACT; }
+
+void __CPROVER_contract_assert_requires(void)
+{
+    phase = ASSERT_REQUIRES;
+    fresh_count = 0;
+}
+
+extern _Bool __fathom_input_is_fresh(void);
+
+/* Assumed: the pointer points to a new object of that size, or the predicate is false. Asserted of the arguments of a call: so many bytes can be
+ * used, and no other pointer that is called fresh leads to them. */
+_Bool __CPROVER_is_fresh(const void *p, size_t size)
+{
+    if (phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES) {
+        if (!__fathom_input_is_fresh() || size > MOST_FRESH_BYTES)
+            return 0;
+        const void *object = __fathom_heap_given(size, 1);
+        __fathom_assume(p == object);
+        return 1;
+    }
+    if (phase != ASSERT_REQUIRES || fresh_count == MOST_FRESH) {
+        __fathom_unsupported("__CPROVER_is_fresh here");
+        return 0;
+    }
+    if (p == NULL || !__fathom_readable(p, size))
+        return 0;
+    for (unsigned i = 0; i < fresh_count; i++)
+        if (!__fathom_disjoint(p, size, fresh_range[i], fresh_size[i]))
+            return 0;
+    fresh_range[fresh_count] = p;
+    fresh_size[fresh_count] = size;
+    fresh_count++;
+    return 1;
+}
+
+extern _Bool __fathom_same_object(const void *p, const void *q);
+
+/* In between, in one object. */
+_Bool __CPROVER_pointer_in_range_dfcc(const void *low, const void *p, const void *high)
+{
+    if (phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES) {
+        __fathom_unsupported("__CPROVER_pointer_in_range_dfcc that is assumed");
+        return 0;
+    }
+    return __fathom_same_object(low, p) && __fathom_same_object(p, high) && __fathom_pointer_offset(low) <= __fathom_pointer_offset(p)
+           && __fathom_pointer_offset(p) <= __fathom_pointer_offset(high);
+}
+
+_Bool __CPROVER_isnanf(float x) { return __builtin_isnan(x); }
+_Bool __CPROVER_isnand(double x) { return __builtin_isnan(x); }
+_Bool __CPROVER_isnanld(long double x) { return __builtin_isnan(x); }
+_Bool __CPROVER_isinff(float x) { return __builtin_isinf(x) != 0; }
+_Bool __CPROVER_isinfd(double x) { return __builtin_isinf(x) != 0; }
+_Bool __CPROVER_isinfld(long double x) { return __builtin_isinf(x) != 0; }
+_Bool __CPROVER_isfinitef(float x) { return __builtin_isfinite(x); }
+_Bool __CPROVER_isfinited(double x) { return __builtin_isfinite(x); }
+_Bool __CPROVER_isfiniteld(long double x) { return __builtin_isfinite(x); }
+_Bool __CPROVER_isnormalf(float x) { return __builtin_isnormal(x); }
+_Bool __CPROVER_isnormald(double x) { return __builtin_isnormal(x); }
+_Bool __CPROVER_isnormalld(long double x) { return __builtin_isnormal(x); }
+_Bool __CPROVER_signf(float x) { return __builtin_signbitf(x) != 0; }
+_Bool __CPROVER_signd(double x) { return __builtin_signbit(x) != 0; }
+_Bool __CPROVER_signld(long double x) { return __builtin_signbitl(x) != 0; }
+float __CPROVER_fabsf(float x) { return __builtin_fabsf(x); }
+double __CPROVER_fabs(double x) { return __builtin_fabs(x); }
+long double __CPROVER_fabsl(long double x) { return __builtin_fabsl(x); }
+
+void klee_make_symbolic(void *p, size_t size, const char *name)
+{
+    (void)name;
+    __fathom_assert(size == 0 || __fathom_writable(p, size), "deref", "input of bytes that cannot be written");
+    forget(p, size);
+}
+
+int klee_range(int first, int end, const char *name)
+{
+    (void)name;
+    int value = __fathom_input_klee_range();
+    __fathom_assume(first <= value && value < end);
+    return value;
+}
+
+int klee_int(const char *name)
+{
+    (void)name;
+    return __fathom_input_klee_int();
+}
+
+size_t klee_choose(size_t count)
+{
+    size_t value = __fathom_input_klee_choose();
+    __fathom_assume(value < count);
+    return value;
+}
+
+void klee_silent_exit(int status)
+{
+    (void)status;
+    __fathom_assume(0);
+}
+
+void klee_abort(void)
+{
+    __fathom_assert(0, "assertion", "klee_abort is reached");
+}
+
+void klee_report_error(const char *file, int line, const char *message, const char *suffix)
+{
+    (void)file, (void)line, (void)message, (void)suffix;
+    __fathom_assert(0, "assertion", "klee_report_error is reached");
+}
+
+void klee_check_memory_access(const void *p, size_t size)
+{
+    __fathom_assert(__fathom_readable(p, size), "deref", "bytes that cannot be read");
+}

@@ -1,0 +1,16 @@
+// expect: false(assertion) line 5
+// args: --function harness --enforce f
+// output: ensures clause of `f`
+/* Parameters in a clause are those of the caller, whatever the function does to its own. */
+int f(int x)
+__CPROVER_ensures(__CPROVER_return_value == x);
+int f(int x)
+{
+    x = 5;
+    return 5;
+}
+void harness(void)
+{
+    int x;
+    f(x);
+}

@@ -1,0 +1,10 @@
+// expect: false(assertion) line 9
+// args: --function harness
+/* ESBMC's words. */
+void harness(void)
+{
+    int x = nondet_int();
+    __ESBMC_assume(x > 3);
+    __ESBMC_assert(x > 2, "follows");
+    __ESBMC_assert(x > 4, "does not");
+}

@@ -1,0 +1,9 @@
+// expect: false(assertion)
+// args: --function harness
+/* A place that is claimed to be unreachable. */
+void harness(void)
+{
+    int x = nondet_int();
+    if (x == 12345)
+        __ESBMC_unreachable();
+}

@@ -1,0 +1,8 @@
+// expect: false(assertion) line 7
+// args: --function harness
+/* Nothing in the range has the property. */
+void harness(void)
+{
+    int i = 30;
+    __CPROVER_assert(__CPROVER_exists { int i; (0 <= i && i < 10) && i == 30 }, "nowhere");
+}

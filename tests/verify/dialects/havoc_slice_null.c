@@ -1,0 +1,7 @@
+// expect: false(deref)
+// args: --function harness
+/* Not even nothing can be wiped behind null. */
+void harness(void)
+{
+    __CPROVER_havoc_slice((char *)0, 0);
+}

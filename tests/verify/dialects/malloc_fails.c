@@ -1,0 +1,10 @@
+// expect: false(deref) line 9
+// args: --function harness --malloc-may-fail
+/* malloc may return null where that is asked for. */
+#include <stdlib.h>
+void harness(void)
+{
+    char *p = malloc(1);
+    __CPROVER_assume(1);
+    *p = 1;
+}

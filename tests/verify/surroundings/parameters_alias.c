@@ -1,0 +1,11 @@
+// expect: false(assertion) line 10
+// args: --function f
+// output: as p
+/* Two parameters may lead to one object. */
+#include <assert.h>
+void f(int *p, int *q)
+{
+    if (!p || !q) return;
+    *p = 1; *q = 2;
+    assert(*p == 1);
+}
