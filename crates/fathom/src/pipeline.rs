@@ -65,11 +65,13 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let units = parse(&session.files, &args.source)?;
     let not_looked_for = fathom_lower::not_looked_for(&units.units[..units.first_library_unit.unwrap_or(units.units.len())]);
     let given = units.given();
-    let (program, lowered) = lower(units, &args.source, Meaning::of(&args.property), &session.selection)?;
+    let objects = environment::gives_objects(&args.source, &session.selection);
+    let meaning = Meaning { objects, ..Meaning::of(&args.property) };
+    let (program, lowered) = lower(units, &args.source, meaning, &session.selection)?;
     let (mut program, supplied) = session.supply_missing(program)?;
     fathom_analysis::order::judge(&mut program, session.externals);
     let globals = environment::globals(&mut program, &args.source);
-    let objects = environment::objects(&program, &args.source).filter(|_| environment::gives_objects(&args.source, &session.selection));
+    let objects = environment::objects(&program, &args.source).filter(|_| objects);
     // What a harness or the environment gives is a value of its type.
     if (objects.is_some() || !given.is_empty()) && !args.property.checks.iter().any(|check| check == "trap-representation") {
         session.selection.checks.remove(&Check::TrapRepresentation);
@@ -336,7 +338,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let mut inputs = execution::inputs(args)?;
     let units = parse(&source_files, &args.source)?;
     // With inputs, the execution of a counterexample; without, that of the program on a good day.
-    let meaning = Meaning { concrete: args.inputs.is_none(), sv_comp: false };
+    let meaning = Meaning { concrete: args.inputs.is_none(), ..Meaning::default() };
     let (program, _) = lower(units, &args.source, meaning, &Selection::default())?;
     let options = execution::options(args, &source_files);
     let mut observer = execution::Printer::default();
@@ -376,12 +378,14 @@ pub struct Meaning {
     pub concrete: bool,
     /// SV-COMP's convention, where what C calls undefined is not what is asked for.
     pub sv_comp: bool,
+    /// Pointer parameters of the entry function get objects.
+    pub objects: bool,
 }
 
 impl Meaning {
     pub fn of(args: &PropertyArgs) -> Self {
         let convention = !args.properties.is_empty() && !args.properties.iter().any(|p| p == "def-behavior");
-        Meaning { concrete: false, sv_comp: convention }
+        Meaning { concrete: false, sv_comp: convention, objects: false }
     }
 }
 
@@ -447,7 +451,7 @@ pub fn lower(
         stub_units: units.of_role(Role::Stub),
         remove_bodies: args.remove_bodies.clone(),
         first_definition: args.first_definition,
-        give_objects: environment::gives_objects(args, selection),
+        give_objects: meaning.objects,
         enforce: args.enforce.clone(),
         replace: args.replace.clone(),
         ..LowerOptions::default()

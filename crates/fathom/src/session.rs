@@ -2,7 +2,7 @@
 //! of the engines, and the watchdog that has the last word.
 
 use crate::cli::VerifyArgs;
-use crate::failure::{Failure, input};
+use crate::failure::Failure;
 use crate::news::News;
 use crate::source::{self, SourceFile};
 use crate::standing::Slot;
@@ -74,14 +74,7 @@ impl Session {
         Ok(match self.externals {
             Externals::Pure => missing::model(program),
             Externals::Arbitrary => {
-                for name in &self.assume_pure {
-                    match program.find_function(name) {
-                        Some(id) if program.func(id).has_body() => {
-                            return Err(input(format!("--assume-pure {name}: the function has a body")));
-                        }
-                        Some(_) | None => {}
-                    }
-                }
+                // A body that there is counts.
                 let (program, modelled) = missing::model_some(program, |name| self.assume_pure.iter().any(|n| n == name));
                 let (program, refused) = missing::refuse(program);
                 (program, modelled.then(refused))

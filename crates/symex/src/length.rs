@@ -123,9 +123,9 @@ impl Executor<'_> {
         self.forget_bytes(state, to)
     }
 
-    /// Makes all bytes of these objects arbitrary. False, and nothing is done, unless each is one array of bytes.
+    /// Makes all bytes of these objects arbitrary. False, and nothing is done, if one of them holds pointers.
     fn forget_bytes(&mut self, state: &mut State, targets: &[PointsTo]) -> bool {
-        let mut arrays = Vec::new();
+        let mut cells = Vec::new();
         for t in targets {
             if t.object == ObjId::NULL {
                 continue;
@@ -134,17 +134,21 @@ impl Executor<'_> {
                 return false;
             }
             let layout = self.layout(t.object, None);
-            match layout.cells[..] {
-                [Cell { kind: CellKind::Array { elem: CellType::Bits(8), .. }, .. }] => arrays.push((t.object, t.cond)),
-                _ => return false,
+            for (i, cell) in layout.cells.iter().enumerate() {
+                match cell.kind {
+                    CellKind::Scalar(CellType::Bits(_)) | CellKind::Array { elem: CellType::Bits(_), .. } => {
+                        cells.push((t.object, i, t.cond));
+                    }
+                    CellKind::Scalar(CellType::Pointer) | CellKind::Array { elem: CellType::Pointer, .. } => return false,
+                }
             }
         }
-        for (object, cond) in arrays {
-            let old = self.cell(state, object, 0);
+        for (object, i, cond) in cells {
+            let old = self.cell(state, object, i);
             let sort = self.terms.sort(old);
             let any = self.terms.fresh("copied", sort);
             let new = self.terms.ite(cond, any, old);
-            self.set_cell(state, object, 0, new);
+            self.set_cell(state, object, i, new);
         }
         self.rough = true;
         true
