@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-const SOURCES: &[&str] = &["worker", "parse", "dialect", "contracts", "locations", "types", "decls", "exprs", "operators", "stmts"];
+const SOURCES: &[&str] =
+    &["worker", "parse", "dialect", "contracts", "locations", "types", "decls", "exprs", "operators", "stmts"];
 
 /// Link order matters: each library comes before those it needs.
 const CLANG_LIBS: &[&str] = &[

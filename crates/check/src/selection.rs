@@ -120,7 +120,13 @@ impl Default for Selection {
 impl Selection {
     /// Nothing selected: every assertion becomes an assumption.
     pub fn none() -> Self {
-        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, given_truths: false }
+        Selection {
+            checks: BTreeSet::new(),
+            labels: BTreeSet::new(),
+            sv_comp: false,
+            volatile_inputs: true,
+            given_truths: false,
+        }
     }
 
     /// The names `--check` and `--no-check` accept, in the order of the documentation.

@@ -81,8 +81,7 @@ fn one_report_for_all() {
     let folder = project("formats");
     let ended = folder.proofs(&["--format", "sarif", "--output", "all.sarif"]);
     assert!(ended.stdout.contains("proofs: 4 total"), "{ended:?}");
-    let sarif: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(folder.0.join("all.sarif")).unwrap()).unwrap();
+    let sarif: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(folder.0.join("all.sarif")).unwrap()).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap();
     assert_eq!(results.len(), 1, "only findings");
     assert_eq!(results[0]["ruleId"], "division");

@@ -211,7 +211,9 @@ pub fn given(units: &[Unit], harnesses: &[usize]) -> Vec<String> {
         return Vec::new();
     }
     let names = named.join(", ");
-    vec![format!("variables without an initialiser and allocated memory are inputs, and objects of type _Bool hold 0 or 1, as the dialect of harnesses has it: {names}")]
+    vec![format!(
+        "variables without an initialiser and allocated memory are inputs, and objects of type _Bool hold 0 or 1, as the dialect of harnesses has it: {names}"
+    )]
 }
 
 /// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).

@@ -68,9 +68,7 @@ impl Linker<'_> {
             let unit = &self.cx.units[u];
             unit.decls.iter().enumerate().any(|(d, decl)| {
                 let function = unit.function(ast::DeclId::new(d));
-                let defines = |f: &ast::Function| {
-                    f.linkage == ast::Linkage::External && f.definition != ast::Definition::None
-                };
+                let defines = |f: &ast::Function| f.linkage == ast::Linkage::External && f.definition != ast::Definition::None;
                 function.is_some_and(defines) && unit.str(decl.name) == name
             })
         })

@@ -24,7 +24,9 @@ impl Body<'_, '_> {
         let ast::ExprKind::StmtExpr(block) = unit[self.stripped(arg)].kind else { return None };
         let ast::StmtKind::Compound(list) = unit[block].kind else { return None };
         let &[first, second] = unit.list(list) else { return None };
-        let (ast::StmtKind::Decl(decls), ast::StmtKind::Expr(body)) = (unit[first].kind, unit[second].kind) else { return None };
+        let (ast::StmtKind::Decl(decls), ast::StmtKind::Expr(body)) = (unit[first].kind, unit[second].kind) else {
+            return None;
+        };
         let &[decl] = unit.list(decls) else { return None };
         let ty = self.cx.ty(unit[decl].ty.ty);
         let Type::Int { width, signed } = *self.type_of(ty) else { return None };
@@ -149,7 +151,9 @@ impl Body<'_, '_> {
             (false, true) => (lhs, matches!(op, ast::BinaryOp::Gt | ast::BinaryOp::Ge)),
             (true, true) | (false, false) => return,
         };
-        if !matches!(op, ast::BinaryOp::Lt | ast::BinaryOp::Le | ast::BinaryOp::Gt | ast::BinaryOp::Ge) || self.mentions(value, decl) {
+        if !matches!(op, ast::BinaryOp::Lt | ast::BinaryOp::Le | ast::BinaryOp::Gt | ast::BinaryOp::Ge)
+            || self.mentions(value, decl)
+        {
             return;
         }
         let strict = matches!(op, ast::BinaryOp::Lt | ast::BinaryOp::Gt);
@@ -172,7 +176,9 @@ impl Body<'_, '_> {
             ast::ExprKind::Binary { lhs, rhs, .. } => self.mentions(lhs, decl) || self.mentions(rhs, decl),
             ast::ExprKind::Member { base, .. } => self.mentions(base, decl),
             ast::ExprKind::DeclRef(other) => other == decl,
-            ast::ExprKind::Int(_) | ast::ExprKind::Char(_) | ast::ExprKind::EnumConst(_) | ast::ExprKind::SizeOf { .. } => false,
+            ast::ExprKind::Int(_) | ast::ExprKind::Char(_) | ast::ExprKind::EnumConst(_) | ast::ExprKind::SizeOf { .. } => {
+                false
+            }
             ast::ExprKind::Folded { .. } => false,
             _ => true,
         }

@@ -45,7 +45,8 @@ impl Body<'_, '_> {
             },
             Type::Record(record) => {
                 let record = self.cx.program.types.record(record);
-                let (names, is_union): (Vec<String>, bool) = (record.fields.iter().map(|f| f.name.clone()).collect(), record.is_union);
+                let (names, is_union): (Vec<String>, bool) =
+                    (record.fields.iter().map(|f| f.name.clone()).collect(), record.is_union);
                 for (i, field) in names.iter().enumerate().filter(|_| !is_union) {
                     let member = self.field(place, i as u32);
                     if self.has_pointers(self.place_ty(member)) {

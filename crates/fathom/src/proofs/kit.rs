@@ -144,7 +144,10 @@ fn edited(sources: &[String], recipe: &[String]) -> Result<String, String> {
         };
         let anchored = pattern.starts_with('^');
         let plain = pattern.trim_start_matches('^');
-        if plain.is_empty() || plain.contains(['.', '*', '[', ']', '(', ')', '\\', '$', '+', '?', '|']) || by.contains(['&', '\\']) {
+        if plain.is_empty()
+            || plain.contains(['.', '*', '[', ']', '(', ')', '\\', '$', '+', '?', '|'])
+            || by.contains(['&', '\\'])
+        {
             return Err(format!("`{step}` is no substitution of plain text"));
         }
         for line in &mut lines {

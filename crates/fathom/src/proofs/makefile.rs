@@ -57,7 +57,8 @@ impl Makefile {
     /// The prerequisites and the recipe of the rule that makes a file, expanded.
     pub fn made_by(&mut self, target: &Path) -> Option<(Vec<String>, Vec<String>)> {
         let same = |name: &str, folder: &Path| plain(&folder.join(name)) == plain(target);
-        let rule = self.rules.iter().rev().find(|r| !r.recipe.is_empty() && r.targets.iter().any(|t| same(t, &self.folder)))?.clone();
+        let rule =
+            self.rules.iter().rev().find(|r| !r.recipe.is_empty() && r.targets.iter().any(|t| same(t, &self.folder)))?.clone();
         let recipe = rule.recipe.iter().map(|line| {
             let line = line.replace("$^", &rule.prerequisites.join(" "));
             let line = line.replace("$<", rule.prerequisites.first().map_or("", String::as_str));
@@ -192,7 +193,8 @@ impl Makefile {
     }
 
     fn rule(&mut self, line: &str, depth: u32) -> bool {
-        let Some((targets, prerequisites)) = line.split_once(':').filter(|(t, _)| balanced(t)).or_else(|| split_rule(line)) else {
+        let Some((targets, prerequisites)) = line.split_once(':').filter(|(t, _)| balanced(t)).or_else(|| split_rule(line))
+        else {
             return false;
         };
         let words = |text: String| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
@@ -504,7 +506,8 @@ fn wildcard(folder: &Path, patterns: &str) -> String {
     let mut found = Vec::new();
     for pattern in patterns.split_whitespace() {
         let whole = folder.join(pattern);
-        let (Some(parent), Some(name)) = (whole.parent(), whole.file_name().map(|n| n.to_string_lossy().replace('*', "%"))) else {
+        let (Some(parent), Some(name)) = (whole.parent(), whole.file_name().map(|n| n.to_string_lossy().replace('*', "%")))
+        else {
             continue;
         };
         let Ok(entries) = std::fs::read_dir(parent) else { continue };
@@ -583,7 +586,11 @@ mod tests {
 
     /// The value of `X` after reading the text.
     fn x(text: &str) -> String {
-        let folder = std::env::temp_dir().join(format!("fathom-makefile-{}-{:x}", std::process::id(), text.len() * 31 + text.bytes().map(usize::from).sum::<usize>()));
+        let folder = std::env::temp_dir().join(format!(
+            "fathom-makefile-{}-{:x}",
+            std::process::id(),
+            text.len() * 31 + text.bytes().map(usize::from).sum::<usize>()
+        ));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("Makefile"), text).unwrap();
         std::fs::write(folder.join("part.common"), "Y = included\n").unwrap();

@@ -62,8 +62,10 @@ pub fn read(path: &Path) -> Result<(Vec<Proof>, Vec<PathBuf>), Failure> {
 
 fn proof(path: &Path, folder: &Path, name: &str, defaults: &Description, own: &Description) -> Proof {
     let place = |file: &PathBuf| super::makefile::plain(&folder.join(file));
-    let both = |list: fn(&Description) -> &Vec<String>| list(defaults).iter().chain(list(own)).cloned().collect::<Vec<String>>();
-    let files = |list: fn(&Description) -> &Vec<PathBuf>| list(defaults).iter().chain(list(own)).map(place).collect::<Vec<PathBuf>>();
+    let both =
+        |list: fn(&Description) -> &Vec<String>| list(defaults).iter().chain(list(own)).cloned().collect::<Vec<String>>();
+    let files =
+        |list: fn(&Description) -> &Vec<PathBuf>| list(defaults).iter().chain(list(own)).map(place).collect::<Vec<PathBuf>>();
     let mut compiler: Vec<String> = files(|d| &d.include).iter().map(|dir| format!("-I{}", dir.display())).collect();
     compiler.extend(both(|d| &d.define).iter().map(|define| format!("-D{define}")));
     compiler.extend(both(|d| &d.compiler));

@@ -164,7 +164,9 @@ fn list(proofs: &[Proof], args: &ProofsArgs) -> Result<u8, Failure> {
             Some(problem) => out += &format!("{}: {problem}\n", proof.name),
             None => {
                 let words = arguments(proof, Path::new("."), args);
-                let quoted = words.iter().map(|w| if w.contains([' ', '(', '"', '\'', '>', '$']) { format!("'{w}'") } else { w.clone() });
+                let quoted = words
+                    .iter()
+                    .map(|w| if w.contains([' ', '(', '"', '\'', '>', '$']) { format!("'{w}'") } else { w.clone() });
                 out += &format!("{}: fathom {}\n", proof.name, quoted.collect::<Vec<_>>().join(" "));
             }
         }
