@@ -405,9 +405,9 @@ pub struct RefuteArgs {
     /// Stop asking about an alarm after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 20.0, value_parser = seconds)]
     pub timeout: f64,
-    /// Number of alarms judged at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub jobs: u32,
+    /// Number of alarms judged at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
     /// Functions without a body change nothing of the program's
     #[arg(long)]
     pub assume_pure_externals: bool,

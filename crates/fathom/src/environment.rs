@@ -90,7 +90,7 @@ pub fn contracts(args: &SourceArgs) -> Vec<String> {
 }
 
 /// Variables of the user's that code here or elsewhere may have changed before.
-fn changing(program: &Program) -> Vec<GlobalId> {
+pub fn changing(program: &Program) -> Vec<GlobalId> {
     let mut written: BTreeSet<GlobalId> = BTreeSet::new();
     for function in &program.functions {
         let root = |mut place: PlaceId| loop {

@@ -209,6 +209,21 @@ impl Executor<'_> {
         }
     }
 
+    /// Is every address that the term may be one that code outside made, plus something?
+    pub(crate) fn is_outside_address(&mut self, address: TermId) -> bool {
+        let (tt, zero) = (self.terms.tt(), self.terms.bv(self.pointer_bits, 0));
+        let mut cases = Vec::new();
+        self.cases(address, tt, zero, &mut cases);
+        let mut all = self.terms.ff();
+        for case in &cases {
+            if !self.comes_from_outside(case.variable) {
+                return false;
+            }
+            all = self.terms.or(all, case.cond);
+        }
+        self.terms.is_true(all)
+    }
+
     fn leads_to_variable(&self, address: TermId, depth: u32) -> bool {
         if self.foreign.variables.contains_key(&address) {
             return true;

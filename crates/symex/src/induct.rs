@@ -113,6 +113,8 @@ pub struct Induction {
     pub takes: Vec<TermId>,
     /// Accesses that were assumed to be in bounds: when they are not.
     pub out_of_bounds: Vec<(TermId, LocId)>,
+    /// Addresses from outside that modified pointers hold in arbitrary iterations: by the inductive copy, and what holds it there.
+    outside: FxHashMap<(Position, u32), TermId>,
 }
 
 impl<'p> Executor<'p> {
@@ -286,7 +288,8 @@ impl<'p> Executor<'p> {
         for t in self.points_to(pointer).iter() {
             let moved = self.terms.as_u128(t.offset) != Some(0);
             let address = t.object == ObjId::NULL && moved;
-            out.insert(if address || t.object == ObjId::OPAQUE { (ObjId::OPAQUE, false) } else { (t.object, moved) });
+            let outside = address && self.config.trust_outside && self.is_outside_address(t.offset);
+            out.insert(if address || t.object == ObjId::OPAQUE { (ObjId::OPAQUE, outside) } else { (t.object, moved) });
         }
     }
 
@@ -426,12 +429,39 @@ impl<'p> Executor<'p> {
                 // SOUNDNESS: what another instance of the loop modifies this one may keep: its entry counts as well.
                 self.add_pointees(value, &mut targets);
             }
-            let fresh = self.arbitrary(value, leaf, &targets, pointer);
+            let fresh = match targets.remove(&(ObjId::OPAQUE, true)) {
+                true => {
+                    let address = self.arbitrary_outside((position.clone(), leaf));
+                    self.arbitrary_or(&targets, address)
+                }
+                false => self.arbitrary(value, leaf, &targets, pointer),
+            };
             self.note_arbitrary_contents(key, name, value, fresh);
             state.mem.set(leaf, fresh);
         }
         self.visit(&state, entry, key, VisitKind::Arbitrary, head);
         self.arrive(position, Pending { state, block: head, inst: 0 });
+    }
+
+    /// An address that code outside made. SOUNDNESS: only where such pointers are trusted; it is another one in each inductive copy, whatever memory it
+    /// leads to has arbitrary contents, and it may lead to what others from outside lead to.
+    fn arbitrary_outside(&mut self, at: (Position, u32)) -> TermId {
+        if let Some(&known) = self.induction.outside.get(&at) {
+            return known;
+        }
+        let pointer = self.arbitrary_address("arbitrary pointer", crate::foreign::Origin::Outside);
+        self.induction.outside.insert(at, pointer);
+        pointer
+    }
+
+    /// The address, or a pointer to any of the objects.
+    fn arbitrary_or(&mut self, targets: &Pointees, address: TermId) -> TermId {
+        if targets.is_empty() {
+            return address;
+        }
+        let known = self.arbitrary_pointer(targets);
+        let outside = self.terms.fresh("arbitrary choice", Sort::Bv(1));
+        self.terms.ite(outside, address, known)
     }
 
     fn arbitrary(&mut self, value: TermId, leaf: u32, targets: &Pointees, pointer: bool) -> TermId {

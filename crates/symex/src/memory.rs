@@ -581,7 +581,11 @@ impl<'p> Executor<'p> {
             }
             if self.inducting() && !self.pointers_checked {
                 let out = self.terms.or(possible, lost);
-                let out = self.terms.not(out);
+                let mut out = self.terms.not(out);
+                if let Some(trusted) = trusted {
+                    let elsewhere = self.terms.not(trusted);
+                    out = self.terms.and(out, elsewhere);
+                }
                 let out = state.guard.and(&mut self.terms, out).term(&self.terms);
                 if !self.terms.is_false(out) {
                     self.induction.out_of_bounds.push((out, loc));

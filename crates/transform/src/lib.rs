@@ -9,6 +9,7 @@
 //! | --- | --- | --- |
 //! | `fixed` | floats become fixed-point integers (`--fixed-point`) | first of all: it makes overflow properties of its own, and everything behind it sees integers only |
 //! | `monitor` | a witness to validate becomes part of the program | before functions without a body get one: its places are those of the source |
+//! | `havoc` | functions without a body change globals and what their arguments point to | in the place of `missing`, where a proof shall not rest on their changing nothing |
 //! | `missing` | functions without a body get one: an arbitrary result, or a stop | before checks are inserted and values analysed: all of them agree on what such a call does |
 //! | (`check`) | assertions are inserted, in a crate of its own | behind every pass that gives the program a meaning, before every pass that asks what matters to a property |
 //! | `slice` | what no property depends on goes | behind `check`, whose properties it serves; before the copies, which it makes small |
@@ -22,6 +23,7 @@
 //! Must not know: clang, terms, solvers, which engine asks.
 
 pub mod fixed;
+pub mod havoc;
 pub mod missing;
 pub mod monitor;
 pub mod nodes;

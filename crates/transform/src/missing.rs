@@ -108,10 +108,10 @@ pub fn model_some(mut program: Program, wanted: impl Fn(&str) -> bool) -> (Progr
     (program, provenance)
 }
 
-type Leaf = (Vec<(u32, TypeId)>, TypeId);
+pub(crate) type Leaf = (Vec<(u32, TypeId)>, TypeId);
 
 /// The scalar fields of a type; false if it has parts that are no fields (arrays, unions).
-fn scalar_leaves(program: &Program, ty: TypeId, path: &mut Vec<(u32, TypeId)>, out: &mut Vec<Leaf>) -> bool {
+pub(crate) fn scalar_leaves(program: &Program, ty: TypeId, path: &mut Vec<(u32, TypeId)>, out: &mut Vec<Leaf>) -> bool {
     match program.types.get(ty) {
         Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) => {
             out.push((path.clone(), ty));

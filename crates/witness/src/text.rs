@@ -239,6 +239,18 @@ pub enum StatementStart {
 }
 
 /// `# 12 "file.c" 2` or `#line 12 "file.c"`: what the next line is called.
+/// The text without its line markers: positions are those in the file itself. `None`: it has none.
+pub fn without_markers(text: &str) -> Option<String> {
+    if !text.lines().any(|line| marker(line).is_some()) {
+        return None;
+    }
+    let lines = text.split_inclusive('\n').map(|line| match marker(line) {
+        Some(_) => &line[line.trim_end_matches(['\n', '\r']).len()..],
+        None => line,
+    });
+    Some(lines.collect())
+}
+
 fn marker(line: &str) -> Option<(u32, Option<String>)> {
     let rest = line.trim_start().strip_prefix('#')?.trim_start();
     let rest = rest.strip_prefix("line").map_or(rest, str::trim_start);

@@ -5,7 +5,7 @@
 //! functions say so and stop, allocations fail where they failed. What fathom models itself (the C library) is the system's.
 
 mod confirm;
-mod sandbox;
+pub mod sandbox;
 
 pub use confirm::confirm;
 

@@ -17,7 +17,7 @@ use crate::pipeline;
 use fathom_alarm::{Alarm, Answer, Judgement, Report, Rules};
 use places::Places;
 use question::{Judge, Verdict};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -43,6 +43,10 @@ pub fn refute(args: &RefuteArgs) -> Result<u8, Failure> {
     let verdicts = judge_all(args, &judge, &alarms);
     let text = told::lines(&alarms, &verdicts, args.quiet);
     pipeline::print(text)?;
+    if let Some(folder) = &args.tests {
+        let rules: BTreeSet<_> = verdicts.iter().filter_map(|v| v.test.as_ref()?.rule.clone()).collect();
+        test::makefile(folder, &rules.into_iter().collect::<Vec<_>>())?;
+    }
     let judged = by_report(&reports, &verdicts);
     if let Some(file) = &args.sarif {
         crate::publish::write_file(file, fathom_alarm::write(&reports, &judged).as_bytes())?;
@@ -120,7 +124,8 @@ fn judge_all(args: &RefuteArgs, judge: &Judge<'_>, alarms: &[&Alarm]) -> Vec<Ver
         }
     };
     std::thread::scope(|scope| {
-        for n in 0..(args.jobs as usize).clamp(1, distinct.len().max(1)) {
+        let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
+        for n in 0..args.jobs.map_or_else(cores, |n| n as usize).clamp(1, distinct.len().max(1)) {
             let builder = std::thread::Builder::new().name(format!("judge {n}")).stack_size(STACK_BYTES);
             // Without another thread the ones that run do its work.
             let _ = builder.spawn_scoped(scope, work);

@@ -7,7 +7,7 @@ use crate::source::{self, SourceFile};
 use clap::Parser;
 use fathom_alarm::{Place, Report};
 use fathom_ast::{DeclKind, Definition, Linkage, Unit};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -29,6 +29,8 @@ pub struct Places {
     /// One set of files per program that is asked about: all of `--source`, or each file of the compile database.
     pub programs: Vec<Vec<SourceFile>>,
     pub args: VerifyArgs,
+    /// Files of the programs that an alarm names.
+    named: Vec<PathBuf>,
     parsed: Mutex<BTreeMap<usize, Result<Arc<Parsed>, String>>>,
     texts: Mutex<BTreeMap<PathBuf, Option<Arc<String>>>>,
 }
@@ -37,13 +39,16 @@ impl Places {
     pub fn new(args: &RefuteArgs, reports: &[Report]) -> Result<Places, Failure> {
         let verify = verify_args(args, reports)?;
         let files = source::resolve(&verify.source, &args.clang_args)?;
+        let told: BTreeSet<&str> = reports.iter().flat_map(|r| &r.alarms).map(|a| a.place.file.as_str()).collect();
+        let is_named = |path: &PathBuf| told.iter().any(|name| same(Path::new(name), path));
+        let named = files.iter().map(|f| f.path.clone()).filter(is_named).collect();
         // Files that were named are linked; those of a database, or that the reports name, are programs of their own.
         let together = args.whole_program || (!args.sources.is_empty() && args.compile_commands.is_none());
         let programs = match together {
             true => vec![files],
             false => files.into_iter().map(|file| vec![file]).collect(),
         };
-        Ok(Places { programs, args: verify, parsed: Mutex::default(), texts: Mutex::default() })
+        Ok(Places { programs, args: verify, named, parsed: Mutex::default(), texts: Mutex::default() })
     }
 
     /// Parses a program once.
@@ -51,7 +56,13 @@ impl Places {
         let mut all = self.parsed.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let parse = || {
             let files = self.programs[program].clone();
-            let units = pipeline::parse_over(&files, &self.args.source, &[]).map_err(|failure| first_line(&failure))?;
+            // Reports that name a preprocessed file count its own lines.
+            let plain = |file: &SourceFile| {
+                let text = self.text(&file.path).filter(|_| self.named.contains(&file.path))?;
+                Some((file.path.display().to_string(), fathom_witness::text::without_markers(&text)?.into_bytes()))
+            };
+            let overlay: Vec<(String, Vec<u8>)> = files.iter().filter_map(plain).collect();
+            let units = pipeline::parse_over(&files, &self.args.source, &overlay).map_err(|failure| first_line(&failure))?;
             Ok(Arc::new(Parsed { units, files }))
         };
         all.entry(program).or_insert_with(parse).clone()

@@ -5,21 +5,23 @@
 //! holds the place as well: others may call it.
 
 use super::goals::{self, Asked, At};
-use super::places::{Holder, Parsed, Places, first_line};
+use super::places::{Holder, Parsed, Places, first_line, same};
+use super::test::{Test, Written};
 use super::told;
 use crate::cli::{RefuteArgs, VerifyArgs};
 use crate::environment;
 use crate::failure::{Failure, input};
 use crate::pipeline::{self, Decided, Meaning};
+use crate::source::SourceFile;
 use crate::watchdog::Watchdog;
 use crate::{reachable, session, situations, verification};
 use fathom_alarm::{Alarm, Answer, Kind, Rules, Step};
 use fathom_analysis::Externals;
 use fathom_engine::{Options, Outcome, PropertyOutcome};
 use fathom_goto::*;
-use fathom_transform::{Rest, missing};
+use fathom_transform::{Rest, havoc, missing};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,8 +29,8 @@ use std::time::{Duration, Instant};
 /// Functions named in a sentence.
 const NAMED: usize = 4;
 
-/// How the engines say that an access may lead anywhere.
-const ASTRAY: &str = "memory access outside any live object";
+/// The least time for asking whether a proof holds without trust.
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// What a proof rests on that needed valid pointers from outside.
 const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own, large enough, or to an object of the type that is used which other code can name or hands in as well";
@@ -42,7 +44,7 @@ pub struct Verdict {
     pub rests_on: Vec<String>,
     /// Of the execution that confirms it.
     pub steps: Vec<Step>,
-    pub test: Option<String>,
+    pub test: Option<Written>,
 }
 
 impl Verdict {
@@ -67,6 +69,17 @@ pub struct Judge<'a> {
     places: &'a Places,
     options: Options,
     stop: Arc<AtomicBool>,
+}
+
+/// What functions without a body do.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Missing {
+    /// Nobody knows: executions that call one are given up on.
+    Refused,
+    /// They return anything and change nothing.
+    Pure,
+    /// They return anything, and change globals and what their arguments point to.
+    Changing,
 }
 
 /// What one entry function says.
@@ -298,33 +311,55 @@ impl<'a> Judge<'a> {
             .filter(|&i| reached[i] && !program.functions[i].has_body())
             .map(|i| program.functions[i].name.clone())
             .collect();
-        if missing.is_empty() {
-            return self.search_twice(question, entry, (program, provenance), Externals::Arbitrary);
-        }
+        let program = (program, provenance);
+        // Where some are called, an answer without them comes soon or not at all.
+        let share = question.deadline.saturating_duration_since(Instant::now()) / if missing.is_empty() { 1 } else { 4 };
+        let soon = Instant::now() + share;
+        let stopped = match self.search_twice(question, entry, program.clone(), Missing::Refused, soon)? {
+            Said::Undecided(why) if !missing.is_empty() => why,
+            said => return Ok(said),
+        };
         // An execution in which they change nothing is one that may happen; that they never change anything is another claim.
-        match self.search_twice(question, entry, (program, provenance), Externals::Pure)? {
-            Said::Refuted(_) if !self.args.assume_pure_externals => Ok(Said::Undecided(format!(
-                "refuted only if {} change nothing of the program's (--assume-pure-externals)",
-                listed(&missing)
-            ))),
+        match self.search_twice(question, entry, program.clone(), Missing::Pure, question.deadline)? {
+            Said::Refuted(rests_on) if self.args.assume_pure_externals => Ok(Said::Refuted(rests_on)),
+            Said::Refuted(_) => match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
+                Said::Refuted(mut rests_on) => {
+                    let names = listed(&missing);
+                    rests_on.push(format!("functions without a body change only globals and what their arguments point to: {names}"));
+                    Ok(Said::Refuted(rests_on))
+                }
+                Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(
+                    "refuted only if functions without a body change nothing of the program's (--assume-pure-externals): {}",
+                    listed(&missing)
+                ))),
+            },
+            Said::Undecided(_) => Ok(Said::Undecided(stopped)),
             said => Ok(said),
         }
     }
 
-    /// Where pointers from outside are used that may lead anywhere, a proof is possible only if they are trusted.
+    /// Pointers from outside may lead anywhere, and then most proofs need them to be trusted. What holds without that is asked again, for a moment.
     fn search_twice(
         &self,
         question: &Question<'_>,
         entry: &str,
         program: (Program, fathom_transform::Provenance),
-        externals: Externals,
+        missing: Missing,
+        deadline: Instant,
     ) -> Result<Said, String> {
-        match self.search(question, entry, program.clone(), externals, false)? {
-            // How much memory there is, is what an alarm about bounds asks.
-            Said::Undecided(why) if question.kind != Kind::Bounds && why.contains(ASTRAY) => {
-                match self.search(question, entry, program, externals, true)? {
-                    Said::Undecided(_) => Ok(Said::Undecided(why)),
-                    said => Ok(said),
+        // How much memory there is, is what an alarm about bounds asks.
+        if question.kind == Kind::Bounds {
+            return self.search(question, entry, program, missing, false, deadline);
+        }
+        let started = Instant::now();
+        match self.search(question, entry, program.clone(), missing, true, deadline)? {
+            Said::Refuted(rests_on) => {
+                let moment = Instant::now() + MOMENT.max(2 * started.elapsed());
+                match self.search(question, entry, program, missing, false, moment)? {
+                    Said::Refuted(rests_on) => Ok(Said::Refuted(rests_on)),
+                    // What the trusted pointers exclude happened.
+                    Said::Confirmed(verdict) => Ok(Said::Confirmed(verdict)),
+                    Said::Undecided(_) | Said::NoGoal => Ok(Said::Refuted(rests_on)),
                 }
             }
             said => Ok(said),
@@ -336,15 +371,21 @@ impl<'a> Judge<'a> {
         question: &Question<'_>,
         entry: &str,
         (program, lowered): (Program, fathom_transform::Provenance),
-        externals: Externals,
+        missing: Missing,
         trust: bool,
+        deadline: Instant,
     ) -> Result<Said, String> {
         let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
         let args = self.args_for(entry);
-        let (mut program, supplied) = match externals {
-            Externals::Pure => missing::model(program),
-            Externals::Arbitrary => missing::refuse(program),
+        let (mut program, supplied) = match missing {
+            Missing::Refused => missing::refuse(program),
+            Missing::Pure => missing::model(program),
+            Missing::Changing => {
+                let globals = environment::changing(&program);
+                havoc::model(program, &globals)
+            }
         };
+        let externals = if missing == Missing::Pure { Externals::Pure } else { Externals::Arbitrary };
         fathom_analysis::order::judge(&mut program, externals);
         let globals = environment::globals(&mut program, &args.source);
         let situations = situations::of(&program, &selection);
@@ -366,10 +407,10 @@ impl<'a> Judge<'a> {
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
         let provenance = lowered.then(supplied).asked(&program);
         let now = Instant::now();
-        if now >= question.deadline {
+        if now >= deadline {
             return Ok(Said::Undecided(format!("timeout of {} s", self.args.timeout)));
         }
-        let options = Options { deadline: Some(question.deadline), trust_outside: trust, ..self.options.clone() };
+        let options = Options { deadline: Some(deadline), trust_outside: trust, ..self.options.clone() };
         let watchdog = Watchdog::default();
         let decided = pipeline::decide(program, provenance, externals, &options, &args, &Default::default(), (&watchdog, None));
         let Decided { program, provenance, outcome, .. } = decided.map_err(|failure| first_line(&failure))?;
@@ -380,15 +421,21 @@ impl<'a> Judge<'a> {
             let (place, counterexample) = crate::trace::counterexample(&program, found);
             let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample);
             if let Some(folder) = &self.args.tests {
-                let test = super::test::Test {
+                let own = |file: &&SourceFile| same(&file.path, &file_of(question, &program, entry));
+                let entry_file = question.parsed.files.iter().find(own).or(question.parsed.files.first());
+                let test = Test {
                     number: question.number,
                     folder,
+                    kind: question.kind,
+                    place: &question.alarm.place,
+                    entry_file: &entry_file.ok_or("there is no file")?.path,
+                    entry,
                     program: &program,
                     found,
                     files: &question.parsed.files,
                     args: &args,
                 };
-                verdict.test = test.write().map_err(|failure| first_line(&failure))?;
+                verdict.test = Some(test.write().map_err(|failure| first_line(&failure))?);
             }
             return Ok(Said::Confirmed(verdict));
         }
@@ -414,6 +461,13 @@ impl<'a> Judge<'a> {
         rests_on.extend(provenance.rests_on.iter().filter(told).map(Rest::to_string));
         Ok(Said::Refuted(distinct(rests_on)))
     }
+}
+
+/// The file that the entry function is defined in.
+fn file_of(question: &Question<'_>, program: &Program, entry: &str) -> PathBuf {
+    let loc = program.find_function(entry).map(|id| program.source.get(program.func(id).loc));
+    let file = loc.and_then(|loc| loc.file).map(|file| program.source.files[file.index()].clone());
+    PathBuf::from(file.unwrap_or_else(|| question.alarm.place.file.clone()))
 }
 
 /// Why the goals are not all proved.

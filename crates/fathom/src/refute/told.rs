@@ -15,6 +15,7 @@ pub fn lines(alarms: &[&Alarm], verdicts: &[Verdict], quiet: bool) -> String {
     let mut out = String::new();
     for (i, (alarm, verdict)) in alarms.iter().zip(verdicts).enumerate() {
         let about = match verdict.answer {
+            Answer::Confirmed if verdict.test.as_ref().is_some_and(|t| t.shows) => format!(" (by execution: {})", verdict.why),
             Answer::Confirmed => format!(" ({})", verdict.why),
             Answer::Refuted if verdict.rests_on.is_empty() => format!(" ({})", verdict.why),
             Answer::Refuted => format!(" (rests on: {})", verdict.rests_on.join("; ")),
@@ -23,7 +24,7 @@ pub fn lines(alarms: &[&Alarm], verdicts: &[Verdict], quiet: bool) -> String {
         if !quiet {
             out += &format!("alarm {}: {} {} [{}]{about}\n", i + 1, verdict.answer.name(), alarm.place, alarm.rule);
             if let Some(test) = &verdict.test {
-                out += &format!("  test: {test}\n");
+                out += &format!("  test: {}\n", test.told);
             }
         }
     }
@@ -111,6 +112,6 @@ pub fn judgement(verdict: &Verdict) -> Judgement {
         why: verdict.why.clone(),
         rests_on: verdict.rests_on.clone(),
         steps: verdict.steps.clone(),
-        test: verdict.test.clone(),
+        test: verdict.test.as_ref().filter(|t| t.rule.is_some()).map(|t| t.told.clone()),
     }
 }

@@ -1,0 +1,111 @@
+//! Functions without a body that may change things: each call makes the given globals and what its arguments point to arbitrary.
+//!
+//! Arbitrary contents are inputs where the type is a scalar or a structure of scalars; otherwise they are copied from memory that was allocated for it and that
+//! nobody wrote.
+//!
+//! SOUNDNESS: what arguments lead to over more than one pointer, and what else the function may have kept, is not changed; the caller tells that proofs rest
+//! on it. Used for proofs only: what is violated here may be the doing of a function that does nothing of the kind.
+
+use crate::missing::{self, Leaf};
+use crate::provenance::{Provenance, Rest};
+use fathom_goto::*;
+
+/// Scalars of one object that are drawn one by one.
+const MOST_LEAVES: usize = 32;
+
+/// Gives functions without a body one that changes these globals and what arguments point to, and returns anything.
+pub fn model(program: Program, globals: &[GlobalId]) -> (Program, Provenance) {
+    let missing: Vec<usize> = (0..program.functions.len()).filter(|&i| !program.functions[i].has_body()).collect();
+    // Those that do more than change memory stay refused.
+    let (mut program, provenance) = missing::model(program);
+    for i in missing {
+        let modelled = provenance.rests_on.iter().any(|r| matches!(r, Rest::NoBody { function, .. } if function.index() == i));
+        if modelled && !program.functions[i].noreturn {
+            let mut function = std::mem::take(&mut program.functions[i]);
+            change(&mut program, &mut function, globals);
+            program.functions[i] = function;
+        }
+    }
+    let rests_on = provenance.rests_on.iter().filter(|r| !matches!(r, Rest::NoBody { .. })).cloned().collect();
+    (program, Provenance { rests_on, ..provenance })
+}
+
+/// Puts the changes before the one block that returns.
+fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId]) {
+    let end = std::mem::replace(&mut f.blocks[0], Block { insts: Vec::new(), end: Terminator::Stop, end_loc: f.loc });
+    let mut current = 0;
+    for &global in globals {
+        let ty = program.global(global).ty;
+        let place = f.add_place(PlaceKind::Global(global), ty);
+        let insts = arbitrary(program, f, place);
+        f.blocks[current].insts.extend(insts);
+    }
+    for parameter in f.params.clone() {
+        let ty = f.local(parameter).ty;
+        let Type::Pointer(to) = *program.types.get(ty) else { continue };
+        if matches!(program.types.get(to), Type::Function { .. }) {
+            continue;
+        }
+        let base = f.add_place(PlaceKind::Local(parameter), ty);
+        let pointer = f.add_expr(ExprKind::Read(base, Access::default()), ty, f.loc);
+        let bool = program.types.bool();
+        // From where it points to up to the end of the object.
+        let size = program.types.size_type();
+        let query = |f: &mut Function, query, ty| f.add_expr(ExprKind::Memory(query, [Some(pointer), None, None, None]), ty, f.loc);
+        let whole = query(f, MemoryQuery::ObjectSize, size);
+        let signed = program.types.ptrdiff();
+        let offset = query(f, MemoryQuery::PointerOffset, signed);
+        let offset = f.add_expr(ExprKind::Cast(CastOp::IntToInt, offset), size, f.loc);
+        let rest = f.add_expr(ExprKind::Binary(BinOp::Sub, whole, offset), size, f.loc);
+        let zero = f.add_expr(ExprKind::Const(0), size, f.loc);
+        let some = f.add_expr(ExprKind::Binary(BinOp::Ne, rest, zero), bool, f.loc);
+        let writable = f.add_expr(ExprKind::Memory(MemoryQuery::Writable, [Some(pointer), Some(rest), None, None]), bool, f.loc);
+        let cond = f.add_expr(ExprKind::Binary(BinOp::And, some, writable), bool, f.loc);
+        let (then, other) = (BlockId::new(f.blocks.len()), BlockId::new(f.blocks.len() + 1));
+        f.blocks[current].end = Terminator::Branch { cond, then, other };
+        let insts = copy_unwritten(program, f, pointer, rest);
+        f.blocks.push(Block { insts, end: Terminator::Goto(other), end_loc: f.loc });
+        f.blocks.push(Block { insts: Vec::new(), end: Terminator::Stop, end_loc: f.loc });
+        current = other.index();
+    }
+    f.blocks[current].insts.extend(end.insts);
+    f.blocks[current].end = end.end;
+}
+
+/// Makes the place arbitrary.
+fn arbitrary(program: &mut Program, f: &mut Function, place: PlaceId) -> Vec<Inst> {
+    let ty = f.place(place).ty;
+    let mut leaves: Vec<Leaf> = Vec::new();
+    let loc = f.loc;
+    if missing::scalar_leaves(program, ty, &mut Vec::new(), &mut leaves) && leaves.len() <= MOST_LEAVES {
+        let draw = |(path, _): Leaf| {
+            let dest = path.into_iter().fold(place, |base, (field, ty)| f.add_place(PlaceKind::Field(base, field), ty));
+            Inst { kind: InstKind::Input { dest, name: f.name.clone() }, loc }
+        };
+        return leaves.into_iter().map(draw).collect();
+    }
+    let pointer = program.types.intern(Type::Pointer(ty));
+    let address = f.add_expr(ExprKind::Addr(place), pointer, loc);
+    let size = program.types.size_type();
+    let bytes = f.add_expr(ExprKind::Const(u128::from(program.types.size_of(ty))), size, loc);
+    copy_unwritten(program, f, address, bytes)
+}
+
+/// Copies that many bytes of memory that nobody wrote to the address.
+fn copy_unwritten(program: &mut Program, f: &mut Function, to: ExprId, bytes: ExprId) -> Vec<Inst> {
+    let void = program.types.intern(Type::Void);
+    let ty = program.types.intern(Type::Pointer(void));
+    let local = LocalId::new(f.locals.len());
+    let align = program.types.align_of(ty);
+    f.locals.push(Local { name: "contents".into(), ty, loc: f.loc, kind: LocalKind::Temp, address_taken: false, align });
+    let place = f.add_place(PlaceKind::Local(local), ty);
+    let from = f.add_expr(ExprKind::Read(place, Access::default()), ty, f.loc);
+    let to = f.add_expr(ExprKind::Cast(CastOp::PtrToPtr, to), ty, f.loc);
+    let loc = f.loc;
+    let op = |dest, op, args| Inst { kind: InstKind::Intrinsic { dest, op, args }, loc };
+    vec![
+        op(Some(place), Intrinsic::HeapAlloc, vec![bytes]),
+        op(None, Intrinsic::MemCopy, vec![to, from, bytes]),
+        op(None, Intrinsic::HeapFree, vec![from]),
+    ]
+}
