@@ -51,7 +51,8 @@ fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId]) {
         let bool = program.types.bool();
         // From where it points to up to the end of the object.
         let size = program.types.size_type();
-        let query = |f: &mut Function, query, ty| f.add_expr(ExprKind::Memory(query, [Some(pointer), None, None, None]), ty, f.loc);
+        let query =
+            |f: &mut Function, query, ty| f.add_expr(ExprKind::Memory(query, [Some(pointer), None, None, None]), ty, f.loc);
         let whole = query(f, MemoryQuery::ObjectSize, size);
         let signed = program.types.ptrdiff();
         let offset = query(f, MemoryQuery::PointerOffset, signed);
@@ -59,7 +60,8 @@ fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId]) {
         let rest = f.add_expr(ExprKind::Binary(BinOp::Sub, whole, offset), size, f.loc);
         let zero = f.add_expr(ExprKind::Const(0), size, f.loc);
         let some = f.add_expr(ExprKind::Binary(BinOp::Ne, rest, zero), bool, f.loc);
-        let writable = f.add_expr(ExprKind::Memory(MemoryQuery::Writable, [Some(pointer), Some(rest), None, None]), bool, f.loc);
+        let writable =
+            f.add_expr(ExprKind::Memory(MemoryQuery::Writable, [Some(pointer), Some(rest), None, None]), bool, f.loc);
         let cond = f.add_expr(ExprKind::Binary(BinOp::And, some, writable), bool, f.loc);
         let (then, other) = (BlockId::new(f.blocks.len()), BlockId::new(f.blocks.len() + 1));
         f.blocks[current].end = Terminator::Branch { cond, then, other };

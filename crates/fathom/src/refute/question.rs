@@ -325,7 +325,9 @@ impl<'a> Judge<'a> {
             Said::Refuted(_) => match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
                 Said::Refuted(mut rests_on) => {
                     let names = listed(&missing);
-                    rests_on.push(format!("functions without a body change only globals and what their arguments point to: {names}"));
+                    rests_on.push(format!(
+                        "functions without a body change only globals and what their arguments point to: {names}"
+                    ));
                     Ok(Said::Refuted(rests_on))
                 }
                 Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(

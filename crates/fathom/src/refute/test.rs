@@ -159,14 +159,17 @@ impl Test<'_> {
     fn global(&self, id: GlobalId) -> Result<String, String> {
         let name = &self.program.global(id).name;
         let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        plain.then(|| format!("(unsigned char *)&{name}")).ok_or_else(|| format!("`{name}` cannot be set from outside of its function"))
+        plain
+            .then(|| format!("(unsigned char *)&{name}"))
+            .ok_or_else(|| format!("`{name}` cannot be set from outside of its function"))
     }
 
     /// Stores the bytes that are not zero, and pointers as such.
     fn fill(&self, out: &mut String, object: &str, bytes: &BTreeMap<u64, u8>) {
         let width = self.program.arch().pointer_bytes();
         let mut done = 0;
-        let word = |at: u64| (0..width).rev().fold(0u64, |sum, i| sum << 8 | u64::from(bytes.get(&(at + i)).copied().unwrap_or(0)));
+        let word =
+            |at: u64| (0..width).rev().fold(0u64, |sum, i| sum << 8 | u64::from(bytes.get(&(at + i)).copied().unwrap_or(0)));
         for (&offset, &byte) in bytes {
             if offset < done {
                 continue;
@@ -198,7 +201,8 @@ impl Test<'_> {
             })
             .collect();
         globals.sort_unstable();
-        let (id, base) = globals.into_iter().find(|(id, base)| within(*base, self.program.types.size_of(self.program.global(*id).ty)))?;
+        let (id, base) =
+            globals.into_iter().find(|(id, base)| within(*base, self.program.types.size_of(self.program.global(*id).ty)))?;
         Some(format!("{} + {}", self.global(id).ok()?, address - base))
     }
 
@@ -220,13 +224,22 @@ impl Test<'_> {
             match self.program.types.get(ty) {
                 Type::Pointer(_) if bits == 0 => list.push("0".into()),
                 Type::Pointer(_) => {
-                    let target = self.target(bits as u64).ok_or_else(|| format!("`{}` is an address of no object", parameter.name))?;
+                    let target =
+                        self.target(bits as u64).ok_or_else(|| format!("`{}` is an address of no object", parameter.name))?;
                     list.push(format!("(void *)({target})"));
                 }
                 Type::Float(_) => {
                     let c_type = type_text(self.program, ty);
-                    let _ = writeln!(out, "    unsigned long long bits{i}[2] = {{ {:#x}ull, {:#x}ull }};", bits as u64, (bits >> 64) as u64);
-                    let _ = writeln!(out, "    {c_type} argument{i};\n    __builtin_memcpy(&argument{i}, bits{i}, sizeof argument{i});");
+                    let _ = writeln!(
+                        out,
+                        "    unsigned long long bits{i}[2] = {{ {:#x}ull, {:#x}ull }};",
+                        bits as u64,
+                        (bits >> 64) as u64
+                    );
+                    let _ = writeln!(
+                        out,
+                        "    {c_type} argument{i};\n    __builtin_memcpy(&argument{i}, bits{i}, sizeof argument{i});"
+                    );
                     list.push(format!("argument{i}"));
                 }
                 _ => list.push(format!("({}){}", type_text(self.program, ty), literal(&value_text(self.program, ty, bits)))),
@@ -297,7 +310,8 @@ impl Test<'_> {
         let ended = ended.map_err(|error| format!("the test cannot be run: {error}"))?;
         let file = PathBuf::from(&self.place.file);
         let here = format!("{}:{}", file.file_name().unwrap_or_default().to_string_lossy(), self.place.line);
-        let complains = |line: &&str| line.contains("runtime error") || line.contains("ERROR: ") || line.contains("uninitialised");
+        let complains =
+            |line: &&str| line.contains("runtime error") || line.contains("ERROR: ") || line.contains("uninitialised");
         let line = ended.output.lines().find(complains).map(str::trim);
         // Where the value came from that something depends on, and whose the lost memory was, the tools do not tell.
         let anywhere = matches!(self.kind, Kind::Leak | Kind::Uninitialised);
