@@ -159,9 +159,11 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Besides those whose only honest answer is that they are undecided.
 fn the_programs_are_half_real() -> Result<(), Failed> {
     let mut counts = [0usize; 3];
-    for file in discover(&root().join("tests/refute"), "c") {
+    let honest = root().join("tests/refute/honest");
+    for file in discover(&root().join("tests/refute"), "c").into_iter().filter(|file| !file.starts_with(&honest)) {
         for alarm in expected(&std::fs::read_to_string(file)?) {
             counts[["confirmed", "refuted", "undecided"]
                 .iter()
@@ -177,7 +179,7 @@ fn the_programs_are_half_real() -> Result<(), Failed> {
 /// What comes out follows the schema, and a second run over it changes nothing.
 fn sarif_is_valid_and_stays() -> Result<(), Failed> {
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(root().join("tests/schemas/sarif-schema-2.1.0.json"))?)?;
-    for case in ["null/guarded_later", "null/guard_forgotten", "bounds/size_is_the_callers"] {
+    for case in ["null/guarded_later", "null/guard_forgotten", "honest/size_is_the_callers"] {
         let file = root().join("tests/refute").join(case).with_extension("c");
         let folder = Folder::new(&format!("sarif/{case}"));
         let alarm = &expected(&std::fs::read_to_string(&file)?)[0];

@@ -210,18 +210,20 @@ impl Executor<'_> {
     }
 
     /// Is every address that the term may be one that code outside made, plus something?
-    pub(crate) fn is_outside_address(&mut self, address: TermId) -> bool {
-        let (tt, zero) = (self.terms.tt(), self.terms.bv(self.pointer_bits, 0));
-        let mut cases = Vec::new();
-        self.cases(address, tt, zero, &mut cases);
-        let mut all = self.terms.ff();
-        for case in &cases {
-            if !self.comes_from_outside(case.variable) {
-                return false;
-            }
-            all = self.terms.or(all, case.cond);
+    pub(crate) fn is_outside_address(&self, address: TermId) -> bool {
+        self.is_outside(address, 24)
+    }
+
+    fn is_outside(&self, address: TermId, depth: u32) -> bool {
+        if self.foreign.variables.contains_key(&address) {
+            return self.comes_from_outside(address);
         }
-        self.terms.is_true(all)
+        let arg = |i: usize| self.is_outside(self.terms.arg(address, i), depth - 1);
+        match self.terms.op(address) {
+            Op::Ite if depth > 0 => arg(1) && arg(2),
+            Op::Add if depth > 0 => arg(0) || arg(1),
+            _ => false,
+        }
     }
 
     fn leads_to_variable(&self, address: TermId, depth: u32) -> bool {

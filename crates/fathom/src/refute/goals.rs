@@ -154,6 +154,8 @@ pub enum Asked {
     /// What stands at the place holds by its types, or by what was checked before it in the function: these checks are the goals, and
     /// say something only if all of them are proved.
     Before,
+    /// The goals are not all: something at the place is not checked. Some violated, the alarm is confirmed; all proved, nobody knows.
+    Partly,
     /// What stands at the place holds by its types and constants.
     Holds,
     /// There is nothing of that kind.
@@ -166,7 +168,8 @@ pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, tr
         look_for_leaks(program, selection, at);
         return Asked::Goals;
     }
-    let operation = stands_at(program, kind, at);
+    let partly = kind == Kind::Uninitialised && copies_at(program, at);
+    let operation = !partly && stands_at(program, kind, at);
     let arguments = if kind == Kind::Null { require_arguments(program, at) } else { BTreeSet::new() };
     fathom_check::check(program, selection);
     if !arguments.is_empty() {
@@ -191,7 +194,10 @@ pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, tr
         goals = named;
     }
     if !goals.is_empty() || !operation {
-        return leave(program, kind, goals.into_iter().collect(), here, trust);
+        return match leave(program, kind, goals.into_iter().collect(), here, trust) {
+            Asked::Goals if partly => Asked::Partly,
+            asked => asked,
+        };
     }
     let before = |id: &PropertyId| {
         let property = program.property(*id);
@@ -214,6 +220,22 @@ fn leave(program: &mut Program, kind: Kind, goals: BTreeSet<PropertyId>, here: O
     if keep_goals(program, &goals) == 0 { Asked::Nothing } else { Asked::Goals }
 }
 
+/// Are objects or characters copied at the place? Copies carry along what was never written, and nobody checks them.
+fn copies_at(program: &Program, at: &At) -> bool {
+    let copies = |f: &Function, inst: &Inst| match &inst.kind {
+        InstKind::Copy { .. } => true,
+        InstKind::Assign { value, .. } => {
+            let narrow = program.types.size_of(f.expr(*value).ty) == 1;
+            let local = |p: PlaceId| matches!(f.place(p).kind, PlaceKind::Local(_));
+            narrow && matches!(f.expr(*value).kind, ExprKind::Read(p, _) if !local(p))
+        }
+        InstKind::Call { args, .. } => args.iter().any(|a| matches!(a, Operand::Aggregate(_))),
+        _ => false,
+    };
+    let users = program.functions.iter().filter(|f| !f.from_library);
+    users.into_iter().any(|f| f.blocks.iter().flat_map(|b| &b.insts).any(|i| copies(f, i) && at.is_here(program, i.loc)))
+}
+
 /// Is there an operation of the user's at the place that a check of the question is about?
 fn stands_at(program: &Program, kind: Kind, at: &At) -> bool {
     let signed = |ty: TypeId| matches!(program.types.get(ty), Type::Int { signed: true, .. });
@@ -224,15 +246,26 @@ fn stands_at(program: &Program, kind: Kind, at: &At) -> bool {
         (Kind::Overflow, ExprKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl | BinOp::Div, ..)) => signed(e.ty),
         (Kind::Overflow, ExprKind::Unary(UnOp::Neg, _)) => signed(e.ty),
         (Kind::UnsignedOverflow, ExprKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul, ..)) => int(e.ty) && !signed(e.ty),
-        (Kind::Uninitialised, ExprKind::Read(..)) => true,
         _ => false,
+    };
+    // Characters may be copied without having been written, and what is read through a pointer may be.
+    let variable = |f: &Function, e: &Expr| {
+        let wide = program.types.size_of(e.ty) > 1;
+        wide && matches!(e.kind, ExprKind::Read(p, _) if matches!(f.place(p).kind, PlaceKind::Local(l) if f.local(l).kind == LocalKind::User))
     };
     let users = || program.functions.iter().filter(|f| !f.from_library);
     let indexed = |f: &Function| {
         let index = |p: &Place| matches!(p.kind, PlaceKind::Index(_, i) if at.is_here(program, f.expr(i).loc));
         f.places.iter().any(index)
     };
-    users().any(|f| f.exprs.iter().any(|e| about(e) && at.is_here(program, e.loc)) || (kind == Kind::Bounds && indexed(f)))
+    users().any(|f| {
+        let read = |e: &Expr| kind == Kind::Uninitialised && variable(f, e);
+        let other = |e: &Expr| kind == Kind::Uninitialised && matches!(e.kind, ExprKind::Read(..)) && !variable(f, e);
+        if f.exprs.iter().any(|e| other(e) && at.is_here(program, e.loc)) {
+            return false;
+        }
+        f.exprs.iter().any(|e| (about(e) || read(e)) && at.is_here(program, e.loc)) || (kind == Kind::Bounds && indexed(f))
+    })
 }
 
 /// Functions of the library whose pointers must not be null, and which of their arguments are such pointers.
@@ -393,6 +426,9 @@ fn rewrite(
                 cond = unless_elsewhere(program, function, cond, here);
             }
             // SOUNDNESS: of memory that nobody here knows, nothing is refuted: what is neither valid nor a violation is a frontier.
+            if let Some(known) = read_at(program, function, valid, trust).filter(|_| kind == Kind::Uninitialised) {
+                out.push(frontier(program, function, known, Undefined::Memory, inst.loc));
+            }
             let knows = match kind {
                 Kind::Bounds | Kind::BadFree => false,
                 Kind::Freed => trust,
@@ -408,6 +444,28 @@ fn rewrite(
         }
         function.blocks[b].insts = out;
     }
+}
+
+/// That the memory exists whose contents a check is about. What is read outside of any object is as good as never written.
+fn read_at(program: &mut Program, f: &mut Function, cond: ExprId, trust: bool) -> Option<ExprId> {
+    let ExprKind::Memory(MemoryQuery::Initialised, [Some(pointer), Some(bit), Some(bits), _]) = f.expr(cond).kind else {
+        return None;
+    };
+    let number = |e: ExprId| match f.expr(e).kind {
+        ExprKind::Const(n) => Some(n as u64),
+        _ => None,
+    };
+    let bytes = (number(bit)? + number(bits)?).div_ceil(8);
+    let (bool, size) = (program.types.bool(), program.types.size_type());
+    let bytes = f.add_expr(ExprKind::Const(u128::from(bytes)), size, LocId::NONE);
+    let readable = f.add_expr(ExprKind::Memory(MemoryQuery::Readable, [Some(pointer), Some(bytes), None, None]), bool, LocId::NONE);
+    if !trust {
+        return Some(readable);
+    }
+    let null = f.add_expr(ExprKind::Const(0), f.expr(pointer).ty, LocId::NONE);
+    let nowhere =
+        f.add_expr(ExprKind::Memory(MemoryQuery::SameObject, [Some(pointer), Some(null), None, None]), bool, LocId::NONE);
+    Some(f.add_expr(ExprKind::Binary(BinOp::Or, readable, nowhere), bool, LocId::NONE))
 }
 
 /// Nobody knows what comes behind this if the condition is false.

@@ -403,7 +403,7 @@ impl<'a> Judge<'a> {
         match asked {
             Asked::Nothing => return Ok(Said::NoGoal),
             Asked::Holds => return Ok(Said::Refuted(Vec::new())),
-            Asked::Goals | Asked::Before => {}
+            Asked::Goals | Asked::Before | Asked::Partly => {}
         }
         goals::end_behind(&mut program);
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
@@ -443,6 +443,9 @@ impl<'a> Judge<'a> {
         }
         if let Some(why) = open(&outcome) {
             return Ok(Said::Undecided(why));
+        }
+        if asked == Asked::Partly {
+            return Ok(Said::Undecided("what is copied at the place is not checked for having been written".into()));
         }
         let mut rests_on = outcome.rests_on.clone();
         if let Some(proof) = &outcome.proof {
