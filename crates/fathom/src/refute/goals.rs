@@ -458,7 +458,8 @@ fn read_at(program: &mut Program, f: &mut Function, cond: ExprId, trust: bool) -
     let bytes = (number(bit)? + number(bits)?).div_ceil(8);
     let (bool, size) = (program.types.bool(), program.types.size_type());
     let bytes = f.add_expr(ExprKind::Const(u128::from(bytes)), size, LocId::NONE);
-    let readable = f.add_expr(ExprKind::Memory(MemoryQuery::Readable, [Some(pointer), Some(bytes), None, None]), bool, LocId::NONE);
+    let readable =
+        f.add_expr(ExprKind::Memory(MemoryQuery::Readable, [Some(pointer), Some(bytes), None, None]), bool, LocId::NONE);
     if !trust {
         return Some(readable);
     }
