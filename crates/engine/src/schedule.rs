@@ -91,9 +91,7 @@ impl Schedule<'_, '_> {
 
     fn run(&mut self, session: &Session<'_>) -> End {
         loop {
-            if self.explore.is_between_rounds()
-                && let Some(end) = self.try_out(session)
-            {
+            if let Some(end) = self.try_out(session) {
                 return end;
             }
             session.set_others_work(self.work() - self.explore.work());
@@ -121,8 +119,9 @@ impl Schedule<'_, '_> {
     }
 
     fn try_out(&mut self, session: &Session<'_>) -> Option<End> {
+        let all = self.work();
         let trials = self.trials.as_mut()?;
-        let work = Trials::share(self.explore.size()).saturating_sub(trials.work());
+        let work = Trials::share(self.explore.size(), all).saturating_sub(trials.work());
         match trials.advance(session, work) {
             Progress::Ends(end) => Some(end),
             Progress::GoesOn | Progress::GaveUp => None,

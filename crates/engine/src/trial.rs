@@ -2,15 +2,17 @@
 //!
 //! Some violations happen whatever the inputs are, but only after many iterations: unwinding them costs more than running into
 //! them. So when the search has become expensive, a small part of its cost goes into executions with a few fixed kinds of
-//! inputs, each allowed to run longer than those before. The allowance is counted in terms, blocks and instructions, not in time: the
+//! inputs, each allowed to run longer than those before. Inputs that are drawn afresh each time average out in integrators and filters; so in some
+//! executions each place that draws gets the same few values in turn, each held for a while. The allowance is counted in terms, blocks and instructions, not in time: the
 //! same on every machine.
 //!
 //! SOUNDNESS: only violations come of it, and each is an execution that the interpreter made.
 
 use crate::replay::{Counterexample, InputValue, Script, made_up};
 use crate::session::{Engine, Progress, Session};
-use fathom_goto::Program;
+use fathom_goto::{LocId, Program};
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
+use rustc_hash::FxHashMap;
 
 /// The search is expensive when it has made this many terms and executed blocks: what is found before has shorter traces.
 const EXPENSIVE: u64 = 50_000;
@@ -32,9 +34,17 @@ enum Kind {
     Small(u64),
     /// Any number, mostly near the ends of its type.
     Any(u64),
+    /// The same, but each place that draws has a few of them in turn, and keeps each for a few times.
+    Held(u64),
 }
 
-const KINDS: u64 = 4;
+/// In one round, and rounds in which executions become longer.
+const KINDS: u64 = 6;
+const ROUNDS: u64 = 3;
+/// How long executions with held inputs run after these rounds.
+const HELD_STEPS: u64 = 16_000_000;
+/// Of all work, the part that trials may take where the search is expensive.
+const PART: u64 = 12;
 
 #[derive(Default)]
 pub(crate) struct Trials {
@@ -43,6 +53,8 @@ pub(crate) struct Trials {
     steps: u64,
     /// An execution ended by itself and drew nothing: others would be the same.
     closed: bool,
+    /// Some execution drew an input.
+    draws: bool,
 }
 
 impl Engine for Trials {
@@ -66,23 +78,28 @@ impl Engine for Trials {
 
 impl Trials {
     /// All the work that trials may have done, when the search has made this many terms and executed blocks.
-    pub fn share(size: u64) -> u64 {
-        size.saturating_sub(EXPENSIVE).saturating_mul(SHARE) / STEPS_PER_WORK
+    /// `work`: what all engines did.
+    pub fn share(size: u64, work: u64) -> u64 {
+        let share = size.saturating_sub(EXPENSIVE).saturating_mul(SHARE) / STEPS_PER_WORK;
+        if share == 0 { 0 } else { share.max(work / PART) }
     }
 
     /// Tries executions as far as the allowance goes; the first that violates a property.
     fn next_violation(&mut self, program: &Program, allowed: u64, bound: u32) -> Option<Counterexample> {
         loop {
-            let limit = (FIRST_STEPS << (2 * (self.tried / KINDS)).min(32)).min(LAST_STEPS);
+            let round = self.tried / KINDS;
+            // A program without inputs has one execution only, which may be as long as it likes.
+            let longest = if self.draws { HELD_STEPS } else { LAST_STEPS };
+            let limit = (FIRST_STEPS << (2 * round).min(32)).min(longest);
             if self.closed || self.steps + limit > allowed {
                 return None;
             }
-            let round = self.tried / KINDS;
             let kind = match self.tried % KINDS {
-                0 => Kind::Zero,
-                1 => Kind::One,
+                0 if round < ROUNDS || !self.draws => Kind::Zero,
+                1 if round < ROUNDS => Kind::One,
                 2 => Kind::Small(round),
-                _ => Kind::Any(round),
+                3 => Kind::Any(round),
+                _ => Kind::Held(self.tried),
             };
             self.tried += 1;
             let found = self.attempt(program, kind, limit, bound);
@@ -95,9 +112,10 @@ impl Trials {
     fn attempt(&mut self, program: &Program, kind: Kind, limit: u64, bound: u32) -> Option<Counterexample> {
         let mut options = fathom_interpret::Options::new(Mode::Replay);
         options.step_limit = Some(limit);
-        let mut drawn = Drawn { kind, count: 0, script: Script::default(), refused: false };
+        let mut drawn = Drawn { kind, count: 0, places: FxHashMap::default(), script: Script::default(), refused: false };
         let result = fathom_interpret::run(program, &options, &mut drawn, &mut fathom_interpret::Silent);
         self.steps += result.steps.max(1);
+        self.draws |= drawn.count > 0;
         if drawn.count == 0 {
             // All kinds are the same: once it ended, and for as long as this if it did not.
             self.closed |= !matches!(result.outcome, Outcome::StepLimit);
@@ -117,25 +135,39 @@ impl Trials {
 struct Drawn {
     kind: Kind,
     count: u64,
+    /// How often each place drew.
+    places: FxHashMap<LocId, u64>,
     script: Script,
     /// Something was asked for that must not be made up.
     refused: bool,
 }
 
 impl Drawn {
-    fn draw(&mut self, width: u32) -> u128 {
+    fn draw(&mut self, place: LocId, width: u32) -> u128 {
         self.count += 1;
-        let mix = |seed: u64| {
-            let x = (self.count ^ seed << 32).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let times = self.places.entry(place).or_default();
+        let before = *times;
+        *times += 1;
+        let mixed = |of: u64, seed: u64| {
+            let x = (of ^ seed << 32).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
             x ^ x >> 31
         };
+        let mix = |seed: u64| mixed(self.count, seed);
         match self.kind {
             Kind::Zero => 0,
             Kind::One => 1,
             Kind::Small(seed) => u128::from(mix(seed) % 11),
-            Kind::Any(seed) => {
-                let x = mix(seed);
+            Kind::Any(_) | Kind::Held(_) => {
+                let x = match self.kind {
+                    Kind::Held(seed) => {
+                        // One to three values in turn, each one to four times.
+                        let (values, times) = (1 + mixed(1, seed) % 3, 1 + mixed(2, seed) % 4);
+                        mixed((before / times % values) << 20 ^ place.index() as u64, seed)
+                    }
+                    Kind::Any(seed) | Kind::Small(seed) => mix(seed),
+                    Kind::Zero | Kind::One => 0,
+                };
                 let half = 1u128 << (width.clamp(1, 127) - 1);
                 let near = u128::from(x >> 8 & 3);
                 match x & 7 {
@@ -161,7 +193,7 @@ impl Inputs for Drawn {
         // result sets `errno` is not known of every library.
         let bits = match request.name.starts_with("approx:") {
             true => request.native().filter(|_| request.name != "approx:range_error"),
-            false => Some(self.draw(request.bits)),
+            false => Some(self.draw(request.loc, request.bits)),
         };
         self.refused |= bits.is_none();
         let bits = bits?;
@@ -170,7 +202,7 @@ impl Inputs for Drawn {
     }
 
     fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
-        let byte = self.draw(8) as u8;
+        let byte = self.draw(LocId::NONE, 8) as u8;
         self.script.indeterminate.insert((object, offset), byte);
         byte
     }

@@ -213,3 +213,34 @@ fn the_table_lists_what_is_reached() {
     assert!(ended.stdout.contains("f29.division.1   true (vacuous"), "{ended:?}");
     assert!(ended.stdout.contains("; by ") || ended.stdout.contains("(by ") || ended.stdout.contains(": by "), "{ended:?}");
 }
+
+/// Thirty pairs of an easy assertion and one that no solver decides in a test's time: the easy one is decided within little work.
+#[test]
+fn a_hard_goal_hides_no_easy_one() {
+    let hard = [
+        "if (a > 1 && b > 1) assert((unsigned long)a * b != 2305843009213693951ul);",
+        "assert((unsigned long)a * a * a + (unsigned long)b * b * b != 9776542519287686903ul);",
+        "if (a & b & 1) assert(((unsigned long)a * b ^ (unsigned long)c * 977) != 0x1234567887654321ul);",
+    ];
+    let easy = [
+        "assert(a != 77);",
+        "assert(b != c);",
+        "assert((a & 7) < 8);",
+        "assert(a + b != 5);",
+        "assert(!(a > 10 && a < 12));",
+        "assert(a >= 0);",
+        "assert((a ^ b) != 3);",
+        "assert(c / 2 <= 2147483647u);",
+        "assert(a != b || b != c || a != 9);",
+        "assert((a | 1) != 0);",
+    ];
+    let head = "#include <assert.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n\
+        unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();\n";
+    for hard in hard {
+        for easy in easy {
+            let ended = verify(&format!("{head}{easy}\n{hard}\nreturn 0;\n}}\n"), &["--work", "400000", "--format", "json"]);
+            let report: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+            assert_ne!(report["results"][0]["status"], "unknown", "{easy} beside {hard}");
+        }
+    }
+}

@@ -36,7 +36,7 @@ const COST_OF_A_ROUND: u64 = 200;
 const COST_OF_A_CONFLICT: u64 = 30;
 
 /// What a question for all open properties may take at first, how that grows, and what one for a single property may take at least.
-const FIRST_SHARE: u64 = TURN / 20;
+const FIRST_SHARE: u64 = TURN / 100;
 const GROWTH_OF_SHARE: u64 = 3;
 const LEAST_SHARE: u64 = 2_000;
 
@@ -178,11 +178,6 @@ impl<'p> Explore<'p> {
     /// Stops its solver from another thread.
     pub fn interrupter(&self) -> fathom_solver::Interrupter {
         self.unwound.solver.interrupter()
-    }
-
-    /// Is the next turn the first of a round?
-    pub fn is_between_rounds(&self) -> bool {
-        self.round.is_none()
     }
 
     /// Terms made and blocks executed: what trying executions out may cost is a share of it.
