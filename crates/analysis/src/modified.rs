@@ -132,7 +132,7 @@ pub fn own_writes(program: &Program, points_to: &PointsTo, func: FuncId, inst: &
         other => match other.effect() {
             Effect::Lifetime(local) => set.extend(points_to.id(Object::Local(func, local))),
             Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) | Effect::Assume => {}
-            Effect::Assert(_) | Effect::Synchronise | Effect::Unsupported => {}
+            Effect::Assert(_) | Effect::Goal(_) | Effect::Synchronise | Effect::Unsupported => {}
         },
     }
 }

@@ -281,7 +281,7 @@ impl Judge<'_> {
                 own.asserts |= matches!(class, PropertyClass::Assertion | PropertyClass::ReachError);
             }
             Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Assume => {}
-            Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
+            Effect::Goal(_) | Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
         }
     }
 

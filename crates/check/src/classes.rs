@@ -38,6 +38,7 @@ pub fn class_name(class: PropertyClass) -> &'static str {
         PropertyClass::Parameter => "parameter",
         PropertyClass::Variadic => "variadic",
         PropertyClass::Restrict => "restrict",
+        PropertyClass::Cover => "cover",
     }
 }
 
@@ -75,6 +76,7 @@ pub fn sv_comp_name(class: PropertyClass) -> &'static str {
         | PropertyClass::Parameter
         | PropertyClass::Variadic
         | PropertyClass::Restrict => "def-behavior",
+        PropertyClass::Cover => "cover",
     }
 }
 
@@ -83,7 +85,7 @@ pub fn cwe(class: PropertyClass) -> Option<u32> {
     match class {
         // A failed assertion is a reachable assertion; what is wrong behind it, only the user knows.
         PropertyClass::Assertion | PropertyClass::ReachError => Some(617),
-        PropertyClass::Label => None,
+        PropertyClass::Label | PropertyClass::Cover => None,
         PropertyClass::Overflow | PropertyClass::UnsignedOverflow => Some(190),
         PropertyClass::Division => Some(369),
         PropertyClass::Shift => Some(1335),

@@ -57,7 +57,8 @@ fn meaning(function: &Function, cond: ExprId, class: PropertyClass) -> Option<Un
         | PropertyClass::Overlap
         | PropertyClass::Parameter
         | PropertyClass::Variadic
-        | PropertyClass::Restrict => None,
+        | PropertyClass::Restrict
+        | PropertyClass::Cover => None,
         PropertyClass::Division => Some(Undefined::Division),
         PropertyClass::Shift => Some(Undefined::Shift),
         PropertyClass::Vla => Some(Undefined::ArrayLength),

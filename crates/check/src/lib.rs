@@ -105,13 +105,13 @@ fn copies_beyond_locals(function: &Function) -> bool {
 
 /// Renumbers the properties in the order their assertions stand in the program, so that the table holds exactly
 /// what can be violated: an engine that reports per property must not call a deselected one `true`.
-fn drop_unused_properties(program: &mut Program) {
+pub fn drop_unused_properties(program: &mut Program) {
     let mut renumbered: Vec<Option<PropertyId>> = vec![None; program.properties.len()];
     let mut kept = Vec::new();
     for index in 0..program.functions.len() {
         for block in &mut program.functions[FuncId::new(index).index()].blocks {
             for inst in &mut block.insts {
-                if let InstKind::Assert { property, .. } = &mut inst.kind {
+                if let InstKind::Assert { property, .. } | InstKind::Goal { property, .. } = &mut inst.kind {
                     let old = property.index();
                     let new = *renumbered[old].get_or_insert_with(|| {
                         kept.push(program.properties[old].clone());

@@ -210,7 +210,8 @@ impl Effect {
             }
             // Other threads may run at these.
             InstEffect::Synchronise | InstEffect::Unsupported => (effect.memory, effect.liveness) = (true, true),
-            InstEffect::Store { .. } | InstEffect::Input | InstEffect::Assume | InstEffect::Assert(_) => {}
+            InstEffect::Store { .. } | InstEffect::Input | InstEffect::Assume | InstEffect::Assert(_) | InstEffect::Goal(_) => {
+            }
         }
         effect
     }

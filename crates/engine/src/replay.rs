@@ -112,6 +112,8 @@ struct ModelInputs<'m, 'p> {
     inputs: VecDeque<u128>,
     creations: Vec<Creation>,
     script: Script,
+    /// The execution ends where the model says nothing more, and approximated functions give what the C library gives.
+    ends: bool,
 }
 
 pub(crate) fn replay(
@@ -125,15 +127,17 @@ pub(crate) fn replay(
     replay_joined(program, executor, solver, until, Tail::default(), bound)
 }
 
-/// Replays what the model does up to a position, then the tail. The condition is all that the violation needs, if that is known.
-pub(crate) fn replay_joined(
-    program: &Program,
-    executor: &Executor<'_>,
-    solver: &mut dyn Solver,
-    (property, until, condition): (PropertyId, &Position, Option<TermId>),
-    tail: Tail,
-    bound: u32,
-) -> Replayed {
+/// What the model does up to a position.
+struct Happened {
+    inputs: VecDeque<u128>,
+    /// Their terms.
+    values: Vec<TermId>,
+    creations: Vec<Creation>,
+    /// With the program's arguments only.
+    script: Script,
+}
+
+fn happened(executor: &Executor<'_>, solver: &mut dyn Solver, until: &Position) -> Happened {
     let mut happened: Vec<&Event> = Vec::new();
     for event in &executor.events {
         if event.position < *until && solver.value(&executor.terms, event.guard).is_true() {
@@ -160,6 +164,87 @@ pub(crate) fn replay_joined(
             }
         }
     }
+    Happened { inputs, values, creations, script }
+}
+
+/// What became of an execution that should cover a goal.
+pub(crate) enum Covering {
+    /// All goals that it covers, the wanted one among them.
+    Covered {
+        goals: Vec<PropertyId>,
+        script: Script,
+        steps: u64,
+    },
+    /// The interpreter did something else: a bug in fathom.
+    Differs(String),
+    Unsupported {
+        what: Obstacle,
+        place: String,
+    },
+}
+
+#[derive(Default)]
+struct Goals(Vec<PropertyId>);
+
+impl fathom_interpret::Observer for Goals {
+    fn goal(&mut self, property: PropertyId) {
+        if !self.0.contains(&property) {
+            self.0.push(property);
+        }
+    }
+}
+
+/// Follows the model to a goal and on, until the program asks for an input that the model says nothing about. Approximated functions give what the C
+/// library gives.
+///
+/// SOUNDNESS: goals count as covered only if the interpreter passes them, and none if an assumption fails behind them: that execution is none.
+pub(crate) fn cover(program: &Program, executor: &Executor<'_>, solver: &mut dyn Solver, target: &Target) -> Covering {
+    let Happened { inputs, values, creations, script } = happened(executor, solver, &target.position);
+    let mut options = fathom_interpret::Options::new(Mode::Replay);
+    options.args = script.args.clone();
+    options.step_limit = Some(JOINED_STEP_LIMIT);
+    let mut drawn = ModelInputs { executor, solver, inputs, creations, script, ends: true };
+    let mut seen = Goals::default();
+    let result = fathom_interpret::run(program, &options, &mut drawn, &mut seen);
+    let script = drawn.script;
+    let property = program.property(target.property);
+    let place = |loc: LocId| program.source.describe(loc);
+    let unsupported = |what: &str| Covering::Unsupported { what: what.to_string().into(), place: place(property.loc) };
+    if let Outcome::AssumeFailed { .. } = result.outcome {
+        return unsupported("goal with an assumption behind it that fails");
+    }
+    let depends = |unknown: &Unknown| depends(executor, Some(target.condition), &values, unknown);
+    if let Some((what, loc)) = made_up(program, &script, depends) {
+        return Covering::Unsupported { what, place: place(loc) };
+    }
+    if seen.0.contains(&target.property) {
+        return Covering::Covered { goals: seen.0, script, steps: result.steps };
+    }
+    match result.outcome {
+        Outcome::Unsupported { what, loc } => Covering::Unsupported { what: what.into(), place: place(loc) },
+        Outcome::NoBody { function, loc } => {
+            let function = program.func(function).name.clone();
+            Covering::Unsupported { what: Obstacle::NoBody { function }, place: place(loc) }
+        }
+        Outcome::MemoryLimit | Outcome::StepLimit => unsupported("goal whose execution takes too long or too much memory"),
+        _ if script.inputs.iter().any(|i| i.name.starts_with("approx:")) => unsupported("goal behind an approximated function"),
+        _ if !executor.preferred.is_empty() || executor.has_addresses() => {
+            unsupported("goal that depends on where objects lie in memory")
+        }
+        other => Covering::Differs(format!("the solver covers `{}`, but its replay ends in {other:?}", property.message)),
+    }
+}
+
+/// Replays what the model does up to a position, then the tail. The condition is all that the violation needs, if that is known.
+pub(crate) fn replay_joined(
+    program: &Program,
+    executor: &Executor<'_>,
+    solver: &mut dyn Solver,
+    (property, until, condition): (PropertyId, &Position, Option<TermId>),
+    tail: Tail,
+    bound: u32,
+) -> Replayed {
+    let Happened { mut inputs, values, mut creations, script } = happened(executor, solver, until);
     let mut aliasings: Vec<&Aliasing> = Vec::new();
     for aliasing in &executor.aliasings {
         if solver.value(&executor.terms, aliasing.condition).is_true() {
@@ -172,7 +257,7 @@ pub(crate) fn replay_joined(
     let mut options = fathom_interpret::Options::new(Mode::Replay);
     options.args = script.args.clone();
     options.step_limit = Some(if joined { JOINED_STEP_LIMIT } else { STEP_LIMIT });
-    let mut drawn = ModelInputs { executor, solver, inputs, creations, script };
+    let mut drawn = ModelInputs { executor, solver, inputs, creations, script, ends: false };
     let result = fathom_interpret::run(program, &options, &mut drawn, &mut fathom_interpret::Silent);
     let place = |loc: LocId| program.source.describe(loc);
     let wanted = || {
@@ -379,7 +464,11 @@ fn bits(solver: &mut dyn Solver, executor: &Executor<'_>, term: TermId) -> u128 
 impl Inputs for ModelInputs<'_, '_> {
     fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
         // Inputs behind the violation, or cut off by slicing, are don't-cares.
-        let bits = self.inputs.pop_front().unwrap_or(0);
+        let scripted = self.inputs.pop_front();
+        let bits = match self.ends {
+            true => request.native().or(scripted)?,
+            false => scripted.unwrap_or(0),
+        };
         self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
         Some(bits)
     }

@@ -10,7 +10,7 @@ use crate::options::Parts;
 use crate::{
     By, Counterexample, InstructionCost, LoopInvariant, Observer, Options, Phase, PropertyOutcome, Reason, RoundReport,
 };
-use fathom_goto::{Program, PropertyId};
+use fathom_goto::{Program, PropertyClass, PropertyId};
 use fathom_transform::Rest;
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
@@ -126,6 +126,8 @@ pub(crate) struct Session<'s> {
     pub program: &'s Program,
     pub options: &'s Options,
     pub parts: Parts,
+    /// Some of the goals are to be covered.
+    covers: bool,
     board: &'s Mutex<Board>,
     /// Of the main thread.
     observer: RefCell<Option<&'s mut dyn Observer>>,
@@ -148,6 +150,7 @@ impl<'s> Session<'s> {
             program,
             options,
             parts: options.strategy.parts(),
+            covers: program.properties.iter().any(|p| p.class == PropertyClass::Cover),
             board,
             observer: RefCell::new(observer),
             others: Cell::new(0),
@@ -170,8 +173,16 @@ impl<'s> Session<'s> {
         self.board().outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect()
     }
 
+    /// Is everything decided that was asked for? Where goals are to be covered, that is them: what may go wrong on the way is decided along.
     pub fn all_decided(&self) -> bool {
-        self.board().outcomes.iter().all(|o| !matches!(o, PropertyOutcome::Open))
+        let covers = |p: &fathom_goto::Property| p.class == PropertyClass::Cover;
+        let asked = |i: usize| !self.covers || covers(&self.program.properties[i]);
+        self.board().outcomes.iter().enumerate().all(|(i, o)| !asked(i) || !matches!(o, PropertyOutcome::Open))
+    }
+
+    /// Are goals to be covered?
+    pub fn covers(&self) -> bool {
+        self.covers
     }
 
     pub fn bound(&self) -> u32 {

@@ -27,6 +27,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Confirm or refute each alarm of another static analyser
     Refute(RefuteArgs),
+    /// Generate test vectors that cover the code, and prove what cannot be covered
+    Test(Box<TestArgs>),
     /// Execute the program concretely; stops with a message at undefined behaviour
     Run(RunArgs),
     /// Print a stage of the pipeline
@@ -107,6 +109,9 @@ pub struct SourceArgs {
     /// objects where accesses through pointers are checked; addresses with --property]
     #[arg(long, value_enum, value_name = "objects|addresses", hide_possible_values = true)]
     pub pointers: Option<PointersArg>,
+    /// Reactive code, described by a TOML file: what is called once, what is called in every step, inputs with their ranges, parameters and outputs
+    #[arg(long, value_name = "FILE", conflicts_with = "function")]
+    pub interface: Option<PathBuf>,
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,
@@ -489,6 +494,39 @@ pub struct ProofsArgs {
     /// Further options of `fathom verify` for every proof
     #[arg(last = true, value_name = "VERIFY-OPTIONS")]
     pub verify_options: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct TestArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Goals to cover, separated by commas: function, statement, call, branch, decision, condition, mcdc
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch")]
+    pub coverage: Vec<String>,
+    /// Write vectors, a test driver and reports into this folder
+    #[arg(long, short = 'o', value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Compile the test driver with coverage counters, run it, and compare the counters with what is claimed
+    #[arg(long, requires = "output")]
+    pub confirm: bool,
+    /// Go on from the vectors in the output folder, as far as they still fit
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+    /// End with exit code 1 if a vector runs into a violation
+    #[arg(long)]
+    pub fail_on_violation: bool,
+    /// Print only the last line
+    #[arg(long)]
+    pub quiet: bool,
+    #[arg(long, value_enum, default_value = "auto")]
+    pub progress: ProgressArg,
+    #[command(flatten)]
+    pub property: PropertyArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Further arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
 }
 
 #[derive(Args, Debug)]

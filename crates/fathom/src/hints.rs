@@ -117,7 +117,8 @@ fn guards(class: PropertyClass) -> bool {
         | PropertyClass::NoReturn
         | PropertyClass::Parameter
         | PropertyClass::Variadic
-        | PropertyClass::Restrict => false,
+        | PropertyClass::Restrict
+        | PropertyClass::Cover => false,
     }
 }
 

@@ -12,6 +12,7 @@ mod execution;
 mod failure;
 mod harness;
 mod hints;
+mod interface;
 mod news;
 mod only;
 mod pipeline;
@@ -30,6 +31,7 @@ mod situations;
 mod solvers;
 mod source;
 mod standing;
+mod testing;
 mod trace;
 mod undeclared;
 mod unsliced;
@@ -87,6 +89,7 @@ fn dispatch(cli: Cli) -> Result<u8, Failure> {
         Command::Verify(args) => pipeline::verify(&args),
         Command::Refute(args) => refute::refute(&args),
         Command::Proofs(args) => proofs::run(&args),
+        Command::Test(args) => testing::test(*args),
         Command::Run(args) => pipeline::run(&args),
         Command::Show(args) => pipeline::show(&args),
         Command::Solvers => pipeline::solvers(),

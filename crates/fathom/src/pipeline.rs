@@ -7,6 +7,7 @@ use crate::environment;
 use crate::execution;
 use crate::failure::{Failure, exit, input};
 use crate::hints::Hints;
+use crate::interface::{HARNESS, Interface};
 use crate::news::News;
 use crate::only;
 use crate::project;
@@ -26,6 +27,7 @@ use fathom_analysis::Externals;
 use fathom_check::{Check, Selection};
 use fathom_clang::{ParseError, ParseOptions};
 use fathom_engine::{Ledger, Options, Strategy};
+use fathom_goto::coverage::Criterion;
 use fathom_goto::text::Locations;
 use fathom_goto::{Program, PropertyClass};
 use fathom_lower::{LowerError, LowerOptions};
@@ -88,7 +90,11 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let provenance = lowered.then(supplied).asked(&program);
     let selected = only::select(&mut program, &args.only)?;
     validate(&program, "--only")?;
-    let assumed = assumed.into_iter().chain(not_looked_for).chain(given).chain(objects);
+    let interface = match &args.source.interface {
+        Some(path) => Interface::read(path)?.rests_on(path),
+        None => Vec::new(),
+    };
+    let assumed = assumed.into_iter().chain(not_looked_for).chain(given).chain(objects).chain(interface);
     let assumed = assumed.chain(environment::contracts(&args.source)).collect();
     let (args, files) = (args.clone(), source_files.clone());
     let whole = program.clone();
@@ -369,6 +375,11 @@ impl Units {
     fn of_role(&self, role: Role) -> Vec<usize> {
         self.roles.iter().enumerate().filter(|(_, own)| **own == role).map(|(i, _)| i).collect()
     }
+
+    /// Without the library's.
+    pub fn of_user(&self) -> &[fathom_ast::Unit] {
+        &self.units[..self.first_library_unit.unwrap_or(self.units.len())]
+    }
 }
 
 /// What is decided about the environment before the program is lowered.
@@ -403,6 +414,10 @@ fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
 /// With files in memory that hide files on disk.
 pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, Vec<u8>)]) -> Result<Units, Failure> {
     let arch = arch(args);
+    let mut overlay = overlay.to_vec();
+    if let Some(interface) = &args.interface {
+        overlay.push((HARNESS.to_string(), Interface::read(interface)?.harness().into_bytes()));
+    }
     let parse_one = |file: &SourceFile| {
         let failed = |error| match error {
             ParseError::Diagnostics(text) => Failure::Diagnostics(text),
@@ -435,8 +450,23 @@ pub fn lower(
     meaning: Meaning,
     selection: &Selection,
 ) -> Result<(Program, Provenance), Failure> {
+    lower_with_goals(units, args, meaning, selection, Vec::new())
+}
+
+/// With goals of a test suite in the user's functions.
+pub fn lower_with_goals(
+    units: Units,
+    args: &SourceArgs,
+    meaning: Meaning,
+    selection: &Selection,
+    goals: Vec<Criterion>,
+) -> Result<(Program, Provenance), Failure> {
+    // The harness of an interface is not what is to be covered.
+    let harness =
+        units.units.iter().position(|unit| unit.files.first().is_some_and(|f| unit.bytes(f.name) == HARNESS.as_bytes()));
     let options = LowerOptions {
         entry: args.entry().to_string(),
+        unit_without_goals: harness,
         allocation_may_fail: args.malloc_may_fail,
         sv_comp: meaning.sv_comp,
         concrete: meaning.concrete,
@@ -454,6 +484,7 @@ pub fn lower(
         give_objects: meaning.objects,
         enforce: args.enforce.clone(),
         replace: args.replace.clone(),
+        goals,
         ..LowerOptions::default()
     };
     let mut program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {

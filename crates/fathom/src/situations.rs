@@ -310,7 +310,7 @@ fn shows(f: &Function, inst: &Inst, quiet: &[bool]) -> bool {
             | Intrinsic::Abort => true,
         },
         Effect::Input | Effect::Synchronise | Effect::Unsupported => true,
-        Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) => false,
+        Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => false,
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::cli::SourceArgs;
 use crate::failure::{Failure, input};
+use crate::interface::{HARNESS, Interface};
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -55,6 +56,13 @@ pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFil
     }
     for file in &files {
         look_at(&file.path)?;
+    }
+    if let Some(interface) = &args.interface {
+        // The description is read once before anything else, for what is wrong with it.
+        Interface::read(interface)?;
+        let mut options = files.last().map_or(user_args, |last| last.args.clone());
+        options.push(format!("-I{}", Interface::folder(interface).display()));
+        files.push(SourceFile { path: HARNESS.into(), args: options });
     }
     Ok(files)
 }

@@ -215,7 +215,7 @@ pub fn note_missing(report: &mut Report, provenance: &Provenance, reached: &[boo
     }
 }
 
-fn allocates(program: &Program) -> bool {
+pub fn allocates(program: &Program) -> bool {
     let insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc, .. }))
 }

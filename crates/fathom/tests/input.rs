@@ -145,3 +145,30 @@ fn inputs_that_are_no_list() {
     let missing = run(fathom().arg("run").arg(&file.0).args(["--inputs", "/nowhere.json"]), 10);
     assert_one_sentence(&missing, &["/nowhere.json"]);
 }
+
+#[test]
+fn goals_that_do_not_exist() {
+    let file = Scratch::with(".c", "int main(void) { return 0; }\n");
+    let unknown = run(fathom().arg("test").arg(&file.0).args(["--coverage", "branch,path"]), 10);
+    assert_one_sentence(&unknown, &["path", "mcdc"]);
+    let none = run(fathom().arg("test").arg(&file.0).args(["--coverage", "branch"]), 10);
+    assert_one_sentence(&none, &["no goal", "branch"]);
+    let nowhere = run(fathom().arg("test").arg(&file.0).args(["--output", "/proc/nowhere"]), 10);
+    assert_one_sentence(&nowhere, &["/proc/nowhere"]);
+}
+
+#[test]
+fn interfaces_that_do_not_fit() {
+    let file = Scratch::with(".c", "int u;\nvoid step(void) { u++; }\n");
+    let says = |text: &str, parts: &[&str]| {
+        let interface = Scratch::with(".toml", text);
+        let ended = run(fathom().arg("verify").arg(&file.0).arg("--interface").arg(&interface.0), 10);
+        assert_one_sentence(&ended, parts);
+    };
+    says("step = ['step()'\n", &[".toml:1"]);
+    says("init = ['step()']\n", &["step"]);
+    says("step = ['step()']\n[[input]]\nname = 'u'\nmin = 3\nmax = 2\n", &["range of u", "empty"]);
+    says("step = ['step()']\n[[input]]\nname = 'u'\nevery = 0\n", &["u", "0th"]);
+    says("step = ['step()']\n[[input]]\nname = 'u'\n[[parameter]]\nname = 'u'\n", &["u is drawn twice"]);
+    says("step = ['step()']\n[[input]]\nname = 'u'\nmaximum = 2\n", &["maximum"]);
+}

@@ -65,6 +65,12 @@ pub enum InstKind {
         cond: ExprId,
         property: PropertyId,
     },
+    /// Covered by an execution in which the condition (Bool) is true here; execution goes on either way. The goal is a property of
+    /// class `Cover`, and nobody may rely on its condition, whatever it is.
+    Goal {
+        cond: ExprId,
+        property: PropertyId,
+    },
     /// The local's object begins to exist with indeterminate contents (again, in each loop iteration).
     LifetimeStart(LocalId),
     /// The object ceases to exist; pointers to it dangle.
@@ -106,6 +112,8 @@ pub enum Effect {
     Assume,
     /// Some executions end there, with a violation.
     Assert(PropertyId),
+    /// Nothing happens; somebody asks whether an execution gets there with the condition being true.
+    Goal(PropertyId),
     /// The local's object begins or ceases to exist.
     Lifetime(LocalId),
     /// Other threads may run there.
@@ -125,6 +133,7 @@ impl InstKind {
             InstKind::Intrinsic { op, .. } => Effect::Primitive(*op),
             InstKind::Assume(_) => Effect::Assume,
             InstKind::Assert { property, .. } => Effect::Assert(*property),
+            InstKind::Goal { property, .. } => Effect::Goal(*property),
             InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => Effect::Lifetime(*local),
             InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => Effect::Synchronise,
             InstKind::Unsupported(_) => Effect::Unsupported,

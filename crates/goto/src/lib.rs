@@ -11,6 +11,7 @@
 
 pub mod cfg;
 pub mod contract;
+pub mod coverage;
 pub mod expr;
 mod ids;
 pub mod inst;

@@ -1,5 +1,6 @@
 //! The program: functions, globals, properties and their tables.
 
+use crate::coverage::Coverage;
 use crate::expr::*;
 use crate::ids::*;
 use crate::inst::*;
@@ -16,6 +17,8 @@ pub struct Program {
     /// The function execution starts in: synthesised, without parameters. It runs constructors, calls the user's entry function
     /// with its arguments, then destructors, and ends with `Intrinsic::Exit`.
     pub entry: Option<FuncId>,
+    /// What a test suite has to cover, if somebody asked.
+    pub coverage: Coverage,
 }
 
 #[derive(Clone, Debug)]
@@ -211,6 +214,8 @@ pub enum PropertyClass {
     Variadic,
     /// An object modified through one `restrict` pointer and accessed through another one (C11 6.7.3.1p4).
     Restrict,
+    /// A goal of a test suite, which a `Goal` instruction stands for: nothing is wrong with executions that cover it.
+    Cover,
 }
 
 impl Program {

@@ -98,7 +98,7 @@ macro_rules! visitor {
                         }
                     }
                     InstKind::Assume(cond) => self.expr(cond),
-                    InstKind::Assert { cond, property } => {
+                    InstKind::Assert { cond, property } | InstKind::Goal { cond, property } => {
                         self.expr(cond);
                         self.property(property);
                     }
@@ -440,6 +440,7 @@ mod tests {
             InstKind::Input { dest: p(1), name: "n".into() },
             InstKind::Assume(e(1)),
             InstKind::Assert { cond: e(1), property: PropertyId(7) },
+            InstKind::Goal { cond: e(1), property: PropertyId(8) },
             InstKind::Rmw { dest: Some(p(1)), place: p(2), op: RmwOp::Add, value: e(3) },
             InstKind::CmpXchg { ok: p(1), place: p(2), expected: p(3), desired: e(4) },
         ]

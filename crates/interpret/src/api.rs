@@ -131,7 +131,7 @@ pub struct Assigned<'a> {
     pub depth: usize,
 }
 
-/// Told what happens. Only `output` is called unless `wants_trace` says so: tracing slows execution down.
+/// Told what happens. Only `output` and `goal` are called unless `wants_trace` says so: tracing slows execution down.
 pub trait Observer {
     fn wants_trace(&self) -> bool {
         false
@@ -139,6 +139,10 @@ pub trait Observer {
     /// Bytes written to stdout (1) or stderr (2).
     fn output(&mut self, stream: u32, bytes: &[u8]) {
         let _ = (stream, bytes);
+    }
+    /// A `Goal` is covered, here and now; told each time.
+    fn goal(&mut self, property: PropertyId) {
+        let _ = property;
     }
     fn step(&mut self, executing: &Executing) {
         let _ = executing;

@@ -549,6 +549,10 @@ pub enum Op {
     Assume {
         a: R,
     },
+    Goal {
+        a: R,
+        property: u32,
+    },
     Stop,
     Slow {
         k: u32,

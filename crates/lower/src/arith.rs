@@ -117,6 +117,10 @@ impl Body<'_, '_> {
 
     #[inline(never)]
     pub fn binary_value(&mut self, e: ast::ExprId, op: ast::BinaryOp, lhs: ast::ExprId, rhs: ast::ExprId) -> Val {
+        if self.watches_decisions() && crate::coverage::is_boolean_operator(self.cx.unit, e) {
+            let (loc, truth, ty) = (self.cx.expr_loc(e), self.decision_value(e), self.ast_ty(e));
+            return Val::Scalar(self.convert(truth, ty, loc));
+        }
         match op {
             ast::BinaryOp::Comma => {
                 self.effect(lhs);

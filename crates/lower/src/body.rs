@@ -4,6 +4,7 @@
 //! Invariant: instructions after a terminator open a block of their own; `finish` removes what is unreachable.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::Criterion;
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
@@ -65,6 +66,9 @@ pub(crate) struct Body<'c, 'u> {
     pub first_events: FxHashMap<u32, crate::watch::First>,
     /// Where pairs remember what happened.
     pub pair_locals: FxHashMap<u32, LocalId>,
+    /// Goals of this function, and how many of each kind.
+    pub goals: FxHashMap<(Criterion, (u32, u32, i128, i128), LocId), PropertyId>,
+    pub goal_counts: FxHashMap<Criterion, u32>,
     temps: u32,
 }
 
@@ -92,6 +96,8 @@ impl<'c, 'u> Body<'c, 'u> {
             watched: Vec::new(),
             first_events: FxHashMap::default(),
             pair_locals: FxHashMap::default(),
+            goals: FxHashMap::default(),
+            goal_counts: FxHashMap::default(),
             temps: 0,
         };
         body.cur = body.new_block();

@@ -4,6 +4,7 @@
 //! Conditions of statements become branches without temporaries.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::DecisionKind;
 use fathom_goto::*;
 
 use crate::body::{Body, Val};
@@ -98,7 +99,7 @@ impl Body<'_, '_> {
     }
 
     /// The first argument of `__builtin_expect`, if the call is one and the rest has no effect.
-    fn expected_value(&self, callee: ast::ExprId, args: ast::List<ast::ExprId>) -> Option<ast::ExprId> {
+    pub fn expected_value(&self, callee: ast::ExprId, args: ast::List<ast::ExprId>) -> Option<ast::ExprId> {
         let function = self.cx.unit.function(self.cx.unit.direct_callee(callee)?)?;
         let name = self.cx.unit.bytes(function.builtin?);
         if !matches!(name, b"__builtin_expect" | b"__builtin_expect_with_probability") {
@@ -110,6 +111,9 @@ impl Body<'_, '_> {
     }
 
     fn logical(&mut self, e: ast::ExprId, op: ast::BinaryOp, lhs: ast::ExprId, rhs: ast::ExprId) -> ExprId {
+        if self.watches_decisions() {
+            return self.decision_value(e);
+        }
         let loc = self.cx.expr_loc(e);
         let and = op == ast::BinaryOp::LAnd;
         if self.flags(rhs).is_safe() {
@@ -224,7 +228,7 @@ impl Body<'_, '_> {
             return Val::Void;
         }
         // Only the branch that is taken exists where the condition is a constant (macros).
-        if self.flags(cond).is_safe() {
+        if self.flags(cond).is_safe() && !self.watches_decisions() {
             let truth = self.boolean(cond);
             match self.const_int(truth) {
                 Some(0) => return self.converted(els, ty),
@@ -242,7 +246,7 @@ impl Body<'_, '_> {
         }
         let result = self.temp(ty, loc);
         let (on_true, on_false, join) = (self.new_block(), self.new_block(), self.new_block());
-        self.branch(cond, on_true, on_false);
+        self.decide(DecisionKind::Conditional, cond, on_true, on_false);
         self.switch_to(on_true);
         self.init_place(result, then);
         self.terminate(Terminator::Goto(join), loc);
@@ -268,7 +272,7 @@ impl Body<'_, '_> {
 
     pub fn conditional_effect(&mut self, cond: ast::ExprId, then: ast::ExprId, els: ast::ExprId, loc: LocId) {
         let (on_true, on_false, join) = (self.new_block(), self.new_block(), self.new_block());
-        self.branch(cond, on_true, on_false);
+        self.decide(DecisionKind::Conditional, cond, on_true, on_false);
         self.switch_to(on_true);
         self.effect(then);
         self.terminate(Terminator::Goto(join), loc);

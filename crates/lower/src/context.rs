@@ -188,7 +188,8 @@ impl<'u> Context<'u> {
 }
 
 impl UnitState {
-    pub fn new(unit: &ast::Unit, files: Vec<FileId>, sequence: Sequence, arbitrary: bool) -> Self {
+    /// `decides`: goals look at how decisions are evaluated.
+    pub fn new(unit: &ast::Unit, files: Vec<FileId>, sequence: Sequence, arbitrary: bool, decides: bool) -> Self {
         let mut field_index = vec![0u32; unit.fields.len()];
         for record in 0..unit.records.len() {
             let mut next = 0;
@@ -205,7 +206,7 @@ impl UnitState {
             locs: vec![None; unit.ranges.len()],
             files,
             field_index,
-            flags: crate::flags::compute(unit, &sequence.unspeculative),
+            flags: crate::flags::compute(unit, &sequence.unspeculative, decides),
             sequence,
             strings: FxHashMap::default(),
             label_tables: FxHashMap::default(),

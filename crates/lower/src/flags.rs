@@ -29,15 +29,25 @@ impl Flags {
     }
 }
 
-/// The flags of all expressions of the unit. Those in `unspeculative` are watched: that they are evaluated matters.
-pub(crate) fn compute(unit: &ast::Unit, unspeculative: &FxHashSet<ast::ExprId>) -> Vec<Flags> {
+/// The flags of all expressions of the unit. Those in `unspeculative` are watched: that they are evaluated matters. So do decisions, if goals look
+/// at them (`decides`): they take instructions of their own.
+pub(crate) fn compute(unit: &ast::Unit, unspeculative: &FxHashSet<ast::ExprId>, decides: bool) -> Vec<Flags> {
     let mut flags: Vec<Flags> = Vec::with_capacity(unit.exprs.len());
     for expr in &unit.exprs {
         let watched = unspeculative.contains(&ast::ExprId::new(flags.len()));
         let of = own_flags(unit, expr, &flags).or(if watched { Flags::UNSAFE } else { Flags::NONE });
-        flags.push(of);
+        let decision = decides && is_decision(unit, expr, flags.len());
+        flags.push(if decision { of.or(Flags::EFFECT).or(Flags::UNSAFE) } else { of });
     }
     flags
+}
+
+fn is_decision(unit: &ast::Unit, expr: &ast::Expr, index: usize) -> bool {
+    match expr.kind {
+        ast::ExprKind::Binary { op: ast::BinaryOp::LAnd | ast::BinaryOp::LOr, .. } | ast::ExprKind::Conditional { .. } => true,
+        ast::ExprKind::Binary { .. } => crate::coverage::is_boolean_operator(unit, ast::ExprId::new(index)),
+        _ => false,
+    }
 }
 
 fn own_flags(unit: &ast::Unit, expr: &ast::Expr, flags: &[Flags]) -> Flags {

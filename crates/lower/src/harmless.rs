@@ -50,7 +50,7 @@ impl Context<'_> {
                 && match inst.kind.effect() {
                     Effect::Store { observable } => !observable,
                     Effect::Call => called.is_some_and(|callee| self.is_harmless(callee, seen)),
-                    Effect::Input | Effect::Assert(_) | Effect::Lifetime(_) => true,
+                    Effect::Input | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => true,
                     Effect::Primitive(_) | Effect::Assume | Effect::Synchronise | Effect::Unsupported => false,
                 }
         })

@@ -23,6 +23,7 @@ mod constant;
 mod context;
 mod contracts;
 mod convert;
+mod coverage;
 mod entry;
 mod finish;
 mod flags;
@@ -55,6 +56,7 @@ mod watch;
 
 use fathom_ast::Unit;
 use fathom_goto::Program;
+use fathom_goto::coverage::Criterion;
 
 /// What to lower.
 #[derive(Clone, Debug)]
@@ -99,6 +101,10 @@ pub struct LowerOptions {
     pub enforce: Vec<String>,
     /// Functions whose contracts stand for them.
     pub replace: Vec<String>,
+    /// Which goals of a test suite are put into the user's functions.
+    pub goals: Vec<Criterion>,
+    /// A unit that no goals are put into: it only drives the others.
+    pub unit_without_goals: Option<usize>,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
     pub labels: Vec<String>,
 }
@@ -124,9 +130,16 @@ impl Default for LowerOptions {
             give_objects: false,
             enforce: Vec::new(),
             replace: Vec::new(),
+            goals: Vec::new(),
+            unit_without_goals: None,
             labels: Vec::new(),
         }
     }
+}
+
+/// Do some of these goals look at how decisions are evaluated?
+pub(crate) fn watches_decisions(goals: &[Criterion]) -> bool {
+    goals.iter().any(|c| matches!(c, Criterion::Branch | Criterion::Decision | Criterion::Condition | Criterion::Mcdc))
 }
 
 /// Why there is no program.

@@ -6,6 +6,7 @@
 //! with internal linkage are renamed if another unit has them too.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::{Aim, Criterion};
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -112,7 +113,8 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         let watched = options.first_library_unit.is_none_or(|first| index < first);
         let sequence = if watched { crate::sequence::compute(unit, &exported) } else { Default::default() };
         let arbitrary = watched && (crate::uses_dialect(unit) || options.harness_units.contains(&index));
-        states.push(Some(UnitState::new(unit, ids, sequence, arbitrary)));
+        let decides = watched && options.unit_without_goals != Some(index) && crate::watches_decisions(&options.goals);
+        states.push(Some(UnitState::new(unit, ids, sequence, arbitrary, decides)));
     }
     let common = Common::new(&mut program.types);
     let Some(state) = states[0].take() else { return Err(LowerError::Internal("no unit".to_string())) };
@@ -799,6 +801,8 @@ impl Context<'_> {
             body.evaluate_sizes(unit[param].ty.ty, loc);
         }
         body.watch_parameters(unit.list(source.params));
+        let loc = body.f.loc;
+        body.reach_goal(Criterion::Function, Aim::Reached, loc);
         body.stmt(stmt);
         let loc = body.stmt_loc(stmt);
         body.fall_off_end(loc);

@@ -1,6 +1,7 @@
 //! Statements and declarations in blocks.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::{Aim, Criterion, DecisionKind};
 use fathom_goto::*;
 
 use crate::body::{Body, Val};
@@ -15,6 +16,9 @@ impl Body<'_, '_> {
 
     pub fn stmt(&mut self, s: ast::StmtId) {
         let loc = self.stmt_loc(s);
+        if self.wants_goals(Criterion::Statement) && self.is_executable(s) {
+            self.reach_goal(Criterion::Statement, Aim::Reached, loc);
+        }
         match self.cx.unit[s].kind {
             ast::StmtKind::Compound(list) => self.compound(list, loc),
             ast::StmtKind::Decl(decls) => {
@@ -65,6 +69,34 @@ impl Body<'_, '_> {
                 let name = self.cx.unit.str(name).into_owned();
                 self.unsupported(name, loc);
             }
+        }
+    }
+
+    /// Does the statement do something itself, beside what the statements in it do?
+    fn is_executable(&self, s: ast::StmtId) -> bool {
+        let unit = self.cx.unit;
+        match unit[s].kind {
+            ast::StmtKind::Compound(_) | ast::StmtKind::Null => false,
+            ast::StmtKind::Case { .. } | ast::StmtKind::Default { .. } | ast::StmtKind::Label { .. } => false,
+            // A declaration without an initialiser is none.
+            ast::StmtKind::Decl(decls) => {
+                let runs =
+                    |d: &ast::DeclId| unit.var(*d).is_some_and(|v| v.storage == ast::VarStorage::Local && v.init.is_some());
+                unit.list(decls).iter().any(runs)
+            }
+            ast::StmtKind::Expr(_)
+            | ast::StmtKind::If { .. }
+            | ast::StmtKind::While { .. }
+            | ast::StmtKind::Do { .. }
+            | ast::StmtKind::For { .. }
+            | ast::StmtKind::Switch { .. }
+            | ast::StmtKind::Goto(_)
+            | ast::StmtKind::IndirectGoto(_)
+            | ast::StmtKind::Break
+            | ast::StmtKind::Continue
+            | ast::StmtKind::Return(_)
+            | ast::StmtKind::Asm(_)
+            | ast::StmtKind::Unsupported(_) => true,
         }
     }
 
@@ -236,7 +268,7 @@ impl Body<'_, '_> {
         loop {
             let on_true = self.new_block();
             let on_false = if els.is_some() { self.new_block() } else { join };
-            self.branch(cond, on_true, on_false);
+            self.decide(DecisionKind::If, cond, on_true, on_false);
             self.switch_to(on_true);
             self.substatement(then);
             self.terminate(Terminator::Goto(join), loc);
@@ -245,6 +277,7 @@ impl Body<'_, '_> {
             if let ast::StmtKind::If { cond: c, then: t, els: e } = self.cx.unit[other].kind {
                 (cond, then, els) = (c, t, e);
                 loc = self.stmt_loc(other);
+                self.reach_goal(Criterion::Statement, Aim::Reached, loc);
                 continue;
             }
             self.substatement(other);
@@ -262,7 +295,7 @@ impl Body<'_, '_> {
     fn while_loop(&mut self, cond: ast::ExprId, body: ast::StmtId, loc: LocId) {
         let (head, inside, exit) = (self.new_block(), self.new_block(), self.new_block());
         self.flow_into(head, loc);
-        self.branch(cond, inside, exit);
+        self.decide(DecisionKind::Loop, cond, inside, exit);
         self.switch_to(inside);
         self.enter_loop(exit, head);
         self.substatement(body);
@@ -278,7 +311,7 @@ impl Body<'_, '_> {
         self.substatement(body);
         self.loops.pop();
         self.flow_into(test, loc);
-        self.branch(cond, head, exit);
+        self.decide(DecisionKind::Loop, cond, head, exit);
         self.switch_to(exit);
     }
 
@@ -301,7 +334,7 @@ impl Body<'_, '_> {
         let (head, inside, step, exit) = (self.new_block(), self.new_block(), self.new_block(), self.new_block());
         self.flow_into(head, loc);
         match cond {
-            Some(cond) => self.branch(cond, inside, exit),
+            Some(cond) => self.decide(DecisionKind::Loop, cond, inside, exit),
             None => self.terminate(Terminator::Goto(inside), loc),
         }
         self.switch_to(inside);

@@ -2,6 +2,7 @@
 //! it (Duff's device). Each case is entered over an edge of its own that starts the lifetimes between.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::{Aim, Criterion};
 use fathom_goto::*;
 
 use crate::body::Body;
@@ -46,7 +47,12 @@ impl Body<'_, '_> {
         if let Some(state) = self.switches.pop() {
             let mut cases = state.cases;
             cases.sort_by_key(|c| c.0);
-            let default = state.default.unwrap_or(exit);
+            let default = state.default.unwrap_or_else(|| {
+                let edge = self.new_block();
+                self.case_goal(edge, None, loc);
+                self.f.blocks[edge.index()].end = Terminator::Goto(exit);
+                edge
+            });
             if reachable {
                 let block = &mut self.f.blocks[dispatch.index()];
                 block.end = Terminator::Switch { value, cases, default };
@@ -54,6 +60,16 @@ impl Body<'_, '_> {
             }
         }
         self.switch_to(exit);
+    }
+
+    /// The edge of a case is a branch. It does not count to fall into a case from the one above.
+    fn case_goal(&mut self, edge: BlockId, bounds: Option<(i128, i128)>, loc: LocId) {
+        if !self.wants_goals(Criterion::Branch) {
+            return;
+        }
+        let property = self.goal_property(Criterion::Branch, Aim::Case(bounds), loc);
+        let cond = self.bool_const(true, loc);
+        self.f.blocks[edge.index()].insts.push(Inst { kind: InstKind::Goal { cond, property }, loc });
     }
 
     /// `case low ... high:` or (without bounds) `default:`.
@@ -65,6 +81,7 @@ impl Body<'_, '_> {
         };
         let (scope, cleanup) = (state.scope, state.cleanup);
         let edge = self.new_block();
+        self.case_goal(edge, bounds, loc);
         let to = EdgeTarget::Block(target, self.scope);
         self.edges.push(Edge { block: edge, scope, cleanup, to, loc });
         let Some(state) = self.switches.last_mut() else { return };

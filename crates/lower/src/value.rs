@@ -3,6 +3,7 @@
 //! after it could change it.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::DecisionKind;
 use fathom_goto::*;
 
 use crate::body::{Body, Bound, Val};
@@ -279,6 +280,11 @@ impl Body<'_, '_> {
                 return self.effect(rhs);
             }
             ast::ExprKind::Binary { op: op @ (ast::BinaryOp::LAnd | ast::BinaryOp::LOr), lhs, rhs } => {
+                if self.watches_decisions() {
+                    let join = self.new_block();
+                    self.decide(DecisionKind::Value, e, join, join);
+                    return self.switch_to(join);
+                }
                 if self.flags(e).is_safe() {
                     return;
                 }

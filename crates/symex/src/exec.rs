@@ -183,6 +183,8 @@ pub struct Executor<'p> {
     pub frontiers: Vec<Frontier>,
     /// Targets found since they were last taken.
     pub targets: Vec<Target>,
+    /// In the inductive step: see `goal_hypothesis`.
+    pub goal_hypotheses: FxHashMap<PropertyId, TermId>,
     pub events: Vec<Event>,
     /// Facts about variables the executor introduced (addresses): true in every execution.
     pub axioms: Vec<TermId>,
@@ -271,6 +273,7 @@ impl<'p> Executor<'p> {
             visited: FxHashSet::default(),
             frontiers: Vec::new(),
             targets: Vec::new(),
+            goal_hypotheses: FxHashMap::default(),
             events: Vec::new(),
             axioms: Vec::new(),
             apart_later: Vec::new(),

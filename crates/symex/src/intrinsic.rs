@@ -88,6 +88,31 @@ impl<'p> Executor<'p> {
                     state.guard = state.guard.and(&mut self.terms, cond);
                 }
             }
+            // SOUNDNESS: an execution goes on behind a goal, covered or not: the guard stays as it is, so that no proof and no later goal
+            // rests on its negation. In the inductive step it does so under a literal that only proofs of this goal assume.
+            InstKind::Goal { cond, property } => {
+                let cond = self.eval(f, state, *cond)?;
+                let guard = state.guard.term(&self.terms);
+                self.reached.entry(*property).or_default().push(guard);
+                let condition = self.terms.and(guard, cond);
+                let condition = if self.inducting() {
+                    let live = self.live_here(state);
+                    self.terms.and(condition, live)
+                } else {
+                    condition
+                };
+                if !self.terms.is_false(condition) {
+                    let position = self.position_of(state, block, at);
+                    self.targets.push(Target { property: *property, condition, position });
+                    // Executions that covered it before are of no interest to whoever proves, of some goals together, that none is ever covered.
+                    if self.inducting() {
+                        let hypothesis = self.goal_hypothesis(*property);
+                        let (absent, not) = (self.terms.not(hypothesis), self.terms.not(cond));
+                        let go_on = self.terms.or(absent, not);
+                        state.guard = state.guard.and(&mut self.terms, go_on);
+                    }
+                }
+            }
             InstKind::LifetimeStart(local) => self.lifetime_start(f, state, block, at, *local),
             InstKind::LifetimeEnd(local) => self.lifetime_end(state, *local),
             InstKind::Rmw { dest, place, op, value } => {
@@ -117,6 +142,16 @@ impl<'p> Executor<'p> {
             InstKind::Unsupported(what) => return Err(Halt::Unsupported(Obstacle::Unsupported(what.clone()))),
         }
         Ok(Flow::Next)
+    }
+
+    /// The literal under which the inductive step looks at executions only up to where this goal is covered.
+    pub fn goal_hypothesis(&mut self, property: PropertyId) -> TermId {
+        if let Some(&known) = self.goal_hypotheses.get(&property) {
+            return known;
+        }
+        let literal = self.terms.fresh("goal not covered before", Sort::Bv(1));
+        self.goal_hypotheses.insert(property, literal);
+        literal
     }
 
     pub(crate) fn event(&mut self, state: &State, block: BlockId, at: usize, kind: EventKind) {

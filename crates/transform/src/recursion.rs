@@ -135,7 +135,7 @@ fn effects(f: &Function, inst: &InstKind, written: &mut BTreeSet<GlobalId>) -> O
             | Intrinsic::GetRounding
             | Intrinsic::SetRounding => return None,
         },
-        Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) | Effect::Unsupported => {}
+        Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) | Effect::Unsupported => {}
         Effect::Store { observable: true } | Effect::Synchronise => return None,
     }
     Some(None)

@@ -175,7 +175,7 @@ fn cut(program: &mut Program, points_to: &PointsTo) -> usize {
 /// So does code that the program declares unreachable: nobody knows where an execution goes that gets there.
 fn ends_in_question(function: &Function, kind: &InstKind) -> bool {
     match kind.effect() {
-        Effect::Assert(_) | Effect::Unsupported => true,
+        Effect::Assert(_) | Effect::Goal(_) | Effect::Unsupported => true,
         Effect::Primitive(Intrinsic::Defined) => {
             let number = |e: &ExprId| match function.expr(*e).kind {
                 ExprKind::Const(n) => Some(Undefined::of_number(n)),
@@ -376,7 +376,7 @@ fn effectful(program: &Program, points_to: &PointsTo, calls: &CallGraph, stray: 
 /// Instructions that stay whatever they write.
 fn is_pinned(function: &Function, inst: &InstKind) -> bool {
     let kind = match inst.effect() {
-        Effect::Input | Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) => true,
+        Effect::Input | Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => true,
         Effect::Synchronise | Effect::Unsupported => true,
         Effect::Primitive(op) => match op {
             Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet => false,
@@ -506,7 +506,7 @@ impl Round<'_> {
                 // The arguments are stored to the parameters.
                 Effect::Call => {}
                 Effect::Store { .. } | Effect::Input | Effect::Primitive(_) | Effect::Assume | Effect::Assert(_) => {}
-                Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
+                Effect::Goal(_) | Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
             },
         }
     }

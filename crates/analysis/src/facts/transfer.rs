@@ -56,7 +56,7 @@ impl<'a> Engine<'a> {
                 Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => {
                     self.forget_written(eval, at, inst, &mut state);
                 }
-                Effect::Assume | Effect::Assert(_) => {}
+                Effect::Assume | Effect::Assert(_) | Effect::Goal(_) => {}
                 Effect::Lifetime(local) => {
                     if let Some(object) = self.points_to.id(Object::Local(eval.func, local)) {
                         for cell in self.cells.of_object(object) {

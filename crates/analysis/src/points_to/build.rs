@@ -132,7 +132,8 @@ impl Solver<'_> {
             InstKind::Zero(_) => {}
             other => match other.effect() {
                 Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => self.mix(func, inst),
-                Effect::Assume | Effect::Assert(_) | Effect::Lifetime(_) | Effect::Synchronise | Effect::Unsupported => {}
+                Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => {}
+                Effect::Synchronise | Effect::Unsupported => {}
             },
         }
     }

@@ -67,13 +67,18 @@ impl<'a> Engine<'a> {
                 }
                 return passed;
             }
+            // SOUNDNESS: an execution goes on whether it covers a goal or not. Proved is that none covers it here.
+            InstKind::Goal { cond, .. } => {
+                let absent = eval.decide(&env, *cond) == Some(false) || eval.refine(&env, *cond, true).is_none();
+                self.log.assertion((eval.func, at.0, at.1), absent);
+            }
             InstKind::Call { dest, callee, args } => return self.call(eval, at, *dest, callee, args, env),
             InstKind::Intrinsic { dest, op, args } => return self.intrinsic(eval, at, inst, (*dest, *op, args), env),
             other => match other.effect() {
                 Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => {
                     self.forget_written(eval, at, inst, &mut env);
                 }
-                Effect::Assume | Effect::Assert(_) => {}
+                Effect::Assume | Effect::Assert(_) | Effect::Goal(_) => {}
                 Effect::Lifetime(local) => {
                     if let Some(object) = self.memory.id(Object::Local(eval.func, local)) {
                         for cell in self.memory.cells_of(object) {

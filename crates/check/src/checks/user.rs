@@ -80,7 +80,8 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 | PropertyClass::Overlap
                 | PropertyClass::Parameter
                 | PropertyClass::Variadic
-                | PropertyClass::Restrict => {}
+                | PropertyClass::Restrict
+                | PropertyClass::Cover => {}
             }
         }
         func.blocks[index].insts = kept;

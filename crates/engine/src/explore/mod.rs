@@ -16,13 +16,13 @@ mod simulate;
 mod vacuity;
 
 use crate::induction::cubes::{Cubes, meets};
-use crate::replay::{Replayed, replay, replay_joined};
+use crate::replay::{Counterexample, Covering, Replayed, cover, replay, replay_joined};
 use crate::session::{End, Engine, Progress, Session};
 use crate::unwound::Unwound;
 use crate::work::{TURN, Until};
 use crate::{Options, Phase, Reason, RoundReport};
-use fathom_goto::{Program, PropertyId};
-use fathom_solver::{Answer, Stats};
+use fathom_goto::{Program, Property, PropertyClass, PropertyId};
+use fathom_solver::{Answer, Limits, Stats};
 use fathom_symex::{Config, Position, Target};
 use fathom_term::TermId;
 use frontiers::Sorting;
@@ -34,6 +34,10 @@ use std::time::Instant;
 /// Costs relative to making a term or a clause.
 const COST_OF_A_ROUND: u64 = 200;
 const COST_OF_A_CONFLICT: u64 = 30;
+/// Targets of goals in one question.
+const GOALS_AT_ONCE: usize = 12;
+/// What finding out that nothing goes wrong on the way to the goals may cost.
+const REST_CONFLICTS: u64 = 20_000;
 
 /// What a question for all open properties may take at first, how that grows, and what one for a single property may take at least.
 const FIRST_SHARE: u64 = TURN / 100;
@@ -47,6 +51,8 @@ pub(crate) struct Explore<'p> {
     simulation: Simulation,
     /// Targets not yet refuted or confirmed.
     open: Vec<Target>,
+    /// Where goals are to be covered: targets of everything else.
+    unasked: Vec<Target>,
     /// What bkind looks for.
     cubes: Cubes,
     /// The round at hand, if the last turn left it unfinished.
@@ -147,6 +153,7 @@ impl<'p> Explore<'p> {
             policy: Policy::new(options),
             simulation: Simulation::new(),
             open: Vec::new(),
+            unasked: Vec::new(),
             cubes: Cubes::default(),
             round: None,
             patience: u64::MAX,
@@ -195,6 +202,7 @@ impl<'p> Explore<'p> {
         self.unwound.begin_anew(self.program, Self::config(options), self.policy.budget(), options);
         self.simulation = Simulation::new();
         self.open.clear();
+        self.unasked.clear();
         self.cubes.restart();
     }
 
@@ -354,6 +362,9 @@ impl<'p> Explore<'p> {
         loop {
             let wanted = session.open();
             self.open.retain(|t| wanted[t.property.index()]);
+            if session.covers() {
+                return self.base_of_goals(session);
+            }
             let Some(first) = self.open.first() else { return Ok(()) };
             let several = self.open.iter().any(|t| t.property != first.property);
             let conditions: Vec<TermId> = self.open.iter().map(|t| t.condition).collect();
@@ -448,6 +459,83 @@ impl<'p> Explore<'p> {
             }
         }
         Ok(())
+    }
+
+    fn is_goal(&self, target: &Target) -> bool {
+        self.program.property(target.property).class == PropertyClass::Cover
+    }
+
+    /// Is an open goal covered? A few goals at a time, those first that executions get to first: they are the easiest. What else may go wrong is not
+    /// asked for before every execution was explored.
+    fn base_of_goals(&mut self, session: &Session<'_>) -> Asked<()> {
+        let (goals, others): (Vec<Target>, Vec<Target>) =
+            std::mem::take(&mut self.open).into_iter().partition(|t| self.is_goal(t));
+        self.open = goals;
+        self.unasked.extend(others);
+        loop {
+            let wanted = session.open();
+            self.open.retain(|t| wanted[t.property.index()]);
+            self.open.sort_by(|a, b| b.position.cmp(&a.position));
+            let from = self.open.len().saturating_sub(GOALS_AT_ONCE);
+            if self.open.is_empty() {
+                return Ok(());
+            }
+            let conditions: Vec<TermId> = self.open[from..].iter().map(|t| t.condition).collect();
+            let any = self.unwound.any(&conditions);
+            if !self.check(session, any)? {
+                self.unwound.assert_none(any);
+                self.open.truncate(from);
+                continue;
+            }
+            self.prefer_apart(session, any)?;
+            // The last goal that the model covers: its execution covers those before, too.
+            let hit = (0..self.open.len()).find(|&i| self.unwound.is_true(self.open[i].condition));
+            let target = self.open.remove(hit.ok_or_else(no_target)?);
+            if let Some(end) = self.cover(session, target) {
+                return Err(Stop::End(end));
+            }
+        }
+    }
+
+    /// Every execution was explored, and nobody asked yet whether something goes wrong on the way to the goals. SOUNDNESS: what is not refuted stays open.
+    pub(super) fn ask_the_rest(&mut self, session: &Session<'_>) {
+        let wanted = session.open();
+        self.unasked.retain(|t| wanted[t.property.index()]);
+        if self.unasked.is_empty() {
+            return;
+        }
+        let conditions: Vec<TermId> = self.unasked.iter().map(|t| t.condition).collect();
+        let any = self.unwound.any(&conditions);
+        let limits = Limits { conflicts: Some(REST_CONFLICTS), work: None, deadline: session.options.deadline };
+        match self.unwound.solver.check(&mut self.unwound.executor.terms, &[any], &limits) {
+            Answer::Unsat => {}
+            Answer::Sat | Answer::Unknown(_) => {
+                session.board().doubtful.extend(self.unasked.iter().map(|t| t.property));
+            }
+        }
+    }
+
+    /// The model covers a goal: ticks off all that its execution covers.
+    ///
+    /// SOUNDNESS: the negation of a goal is never asserted because it was covered.
+    fn cover(&mut self, session: &Session<'_>, target: Target) -> Option<End> {
+        let bound = self.deepest();
+        match cover(self.program, &self.unwound.executor, &mut *self.unwound.solver, &target) {
+            Covering::Covered { goals, script, steps } => {
+                for property in goals.into_iter().filter(|id| session.is_open(*id)) {
+                    let Property { message, loc, .. } = self.program.property(property).clone();
+                    let script = script.clone();
+                    let found = Counterexample { property, message, loc, stack: Vec::new(), script, bound, steps };
+                    let end = session.violate(Box::new(found));
+                    if end.is_some() {
+                        return end;
+                    }
+                }
+            }
+            Covering::Differs(why) => session.contradict(target.property, why),
+            Covering::Unsupported { what, place } => session.doubt(target.property, Reason::Unsupported { what, place }),
+        }
+        None
     }
 
     /// bkind: does the bug search pass a state from which the inductive step violates a property?

@@ -20,6 +20,7 @@ impl Explore<'_> {
         let reason = match end {
             End::Complete => {
                 // SOUNDNESS: base and forward were refuted on the same unwinding; a property with a doubtful target stays open.
+                self.ask_the_rest(session);
                 let vacuous = self.vacuous(session);
                 excluded = self.excluded_by_assumptions(session, &vacuous);
                 prove_the_rest(&mut session.board(), &vacuous, &excluded);

@@ -25,7 +25,7 @@ type Site = (FuncId, BlockId, usize);
 
 /// Calls and labels that must not be reached: that nobody gets there is what they claim.
 fn claims_absence(class: PropertyClass) -> bool {
-    matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable)
+    matches!(class, PropertyClass::ReachError | PropertyClass::Label | PropertyClass::Unreachable | PropertyClass::Cover)
 }
 
 impl Explore<'_> {
@@ -167,7 +167,7 @@ fn properties_ahead(program: &Program, stops: &BTreeSet<Site>) -> BTreeSet<Prope
             let mut passes = true;
             for (i, inst) in function.block(at).insts.iter().enumerate() {
                 match &inst.kind {
-                    InstKind::Assert { property, .. } => {
+                    InstKind::Assert { property, .. } | InstKind::Goal { property, .. } => {
                         found.insert(*property);
                     }
                     InstKind::Call { callee: Callee::Direct(callee), .. } => waiting.push(*callee),

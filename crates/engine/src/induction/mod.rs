@@ -18,7 +18,7 @@ use crate::work::Until;
 use cubes::cube_of;
 use fathom_analysis::Liveness;
 use fathom_goto::contract::Contracts;
-use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyId};
+use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyClass, PropertyId};
 use fathom_solver::Answer;
 use fathom_symex::induct::{HeadVisit, VisitKind};
 use fathom_symex::{Config, Executor, FrontierKind, Obstacle, Target};
@@ -348,12 +348,68 @@ impl<'p> Induction<'p> {
             self.left.cut_short = false;
             return Vec::new();
         }
+        let covered: Vec<PropertyId> = self.uncovered(open, &assumptions, until);
+        let mut open = open.to_vec();
+        for (i, open) in open.iter_mut().enumerate() {
+            *open &= !self.is_goal(PropertyId::new(i));
+        }
+        let mut proved = self.unviolated(session, &open, visits, &assumptions, until);
+        proved.extend(covered);
+        proved
+    }
+
+    fn is_goal(&self, id: PropertyId) -> bool {
+        self.program.properties.get(id.index()).is_some_and(|p| p.class == PropertyClass::Cover)
+    }
+
+    /// The largest set of goals that are never covered, as far as this k tells: whoever covers one of them first would do so in the step.
+    ///
+    /// SOUNDNESS: a goal is a hypothesis only of the set that it is proved with; no other proof assumes anything about it.
+    fn uncovered(&mut self, open: &[bool], assumptions: &[TermId], until: Until) -> Vec<PropertyId> {
+        let goals = (0..open.len()).map(PropertyId::new).filter(|&id| self.is_goal(id));
+        let goals: Vec<PropertyId> = goals.collect();
+        let mut set: Vec<PropertyId> = goals.iter().copied().filter(|id| open[id.index()]).collect();
+        while !set.is_empty() {
+            let mut assumed = assumptions.to_vec();
+            for &goal in &goals {
+                let hypothesis = self.unwound.executor.goal_hypothesis(goal);
+                let not = self.unwound.executor.terms.not(hypothesis);
+                assumed.push(if set.contains(&goal) { hypothesis } else { not });
+            }
+            let wanted: Vec<Target> = self.targets.iter().filter(|t| set.contains(&t.property)).cloned().collect();
+            let all: Vec<TermId> = wanted.iter().map(|t| t.condition).collect();
+            let any = self.unwound.executor.terms.or_many(&all);
+            match self.check(&assumed, any, until) {
+                Some(false) => return set,
+                Some(true) => {
+                    let mut refuted = Vec::new();
+                    self.mark(&wanted, &mut refuted);
+                    if refuted.is_empty() {
+                        return Vec::new();
+                    }
+                    set.retain(|id| !refuted.contains(id));
+                }
+                None => return Vec::new(),
+            }
+        }
+        set
+    }
+
+    /// The open properties among those that are violated at none of their places.
+    fn unviolated(
+        &mut self,
+        session: &Session<'_>,
+        open: &[bool],
+        visits: &[HeadVisit],
+        assumptions: &[TermId],
+        until: Until,
+    ) -> Vec<PropertyId> {
         let wanted: Vec<Target> = self.targets.iter().filter(|t| open[t.property.index()]).cloned().collect();
         let all: Vec<TermId> = wanted.iter().map(|t| t.condition).collect();
         let any = self.unwound.executor.terms.or_many(&all);
         let several = wanted.iter().any(|t| t.property != wanted[0].property);
         let together = if several { until.share(&self.unwound.executor.terms, 2) } else { until };
-        match self.check(&assumptions, any, together) {
+        match self.check(assumptions, any, together) {
             Some(false) => (0..open.len()).filter(|&i| open[i]).map(PropertyId::new).collect(),
             Some(true) => {
                 let mut refuted: Vec<PropertyId> = Vec::new();
@@ -366,10 +422,10 @@ impl<'p> Induction<'p> {
                         session.leave_cube(cube);
                     }
                 }
-                self.each(open, &wanted, refuted, &assumptions, until)
+                self.each(open, &wanted, refuted, assumptions, until)
             }
             // A hard property hides no easy one.
-            None if several => self.each(open, &wanted, Vec::new(), &assumptions, until),
+            None if several => self.each(open, &wanted, Vec::new(), assumptions, until),
             None => Vec::new(),
         }
     }

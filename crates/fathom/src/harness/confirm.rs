@@ -85,6 +85,7 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
         PropertyClass::Uninitialised => {
             sight(&["-fsanitize=memory", "-fno-omit-frame-pointer"], &["MemorySanitizer: use-of-uninitialized-value"], false)
         }
+        PropertyClass::Cover => Err("a goal that is covered is no violation"),
         PropertyClass::Label => Err("reaching a label leaves no trace in an execution"),
         PropertyClass::Nan | PropertyClass::FloatOverflow => Err("no sanitizer reports infinities and NaNs"),
         PropertyClass::Unsequenced | PropertyClass::EvaluationOrder => {

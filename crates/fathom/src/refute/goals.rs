@@ -67,7 +67,7 @@ pub fn selection(kind: Kind) -> Option<Selection> {
 /// Does a check that is selected for the question already say what it says?
 fn as_is(kind: Kind, class: PropertyClass) -> bool {
     match class {
-        PropertyClass::Deref | PropertyClass::Free => false,
+        PropertyClass::Deref | PropertyClass::Free | PropertyClass::Cover => false,
         PropertyClass::Parameter => kind == Kind::Null,
         PropertyClass::Assertion
         | PropertyClass::ReachError
@@ -142,7 +142,8 @@ fn elsewhere(class: PropertyClass) -> Elsewhere {
         | PropertyClass::Overlap
         | PropertyClass::Parameter
         | PropertyClass::Variadic
-        | PropertyClass::Restrict => Elsewhere::GoesOn,
+        | PropertyClass::Restrict
+        | PropertyClass::Cover => Elsewhere::GoesOn,
     }
 }
 

@@ -342,7 +342,7 @@ impl<'w> Plan<'w> {
                         InstKind::Call { callee: Callee::Direct(id), .. } => program.func(id).name.starts_with("__fathom_"),
                         _ => false,
                     },
-                    Effect::Assert(_) | Effect::Lifetime(_) => true,
+                    Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => true,
                     Effect::Primitive(_) | Effect::Input | Effect::Assume | Effect::Synchronise | Effect::Unsupported => false,
                 };
                 if !harmless {

@@ -131,6 +131,11 @@ impl Parser<'_> {
                 self.scan.expect(",")?;
                 InstKind::Assert { cond, property: PropertyId(self.scan.number()?) }
             }
+            "goal" => {
+                let cond = self.expr()?;
+                self.scan.expect(",")?;
+                InstKind::Goal { cond, property: PropertyId(self.scan.number()?) }
+            }
             "start" => InstKind::LifetimeStart(self.local_ref()?),
             "end" => InstKind::LifetimeEnd(self.local_ref()?),
             "cmpxchg" => {

@@ -518,6 +518,12 @@ impl<'a> Printer<'a> {
                 self.out.push_str(", ");
                 self.number(property.0);
             }
+            InstKind::Goal { cond, property } => {
+                self.out.push_str("goal ");
+                self.expr(f, *cond);
+                self.out.push_str(", ");
+                self.number(property.0);
+            }
             InstKind::LifetimeStart(id) => self.local_ref(f, "start ", *id),
             InstKind::LifetimeEnd(id) => self.local_ref(f, "end ", *id),
             InstKind::Rmw { dest, place, op, value } => {

@@ -119,7 +119,9 @@ impl Validator<'_> {
                 fail(ok && dest_ok, "operands or result do not fit the intrinsic")
             }
             InstKind::Input { dest, .. } => fail(types.is_scalar(place(dest)), "input of a type that is no scalar"),
-            InstKind::Assume(cond) | InstKind::Assert { cond, .. } => fail(is_bool(value(cond)), "condition is not Bool"),
+            InstKind::Assume(cond) | InstKind::Assert { cond, .. } | InstKind::Goal { cond, .. } => {
+                fail(is_bool(value(cond)), "condition is not Bool")
+            }
             InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) => {
                 fail(!f.params.contains(l), "a parameter lives as long as its call")
             }

@@ -98,6 +98,11 @@ impl Compiler<'_> {
                 let a = self.value(*cond);
                 self.emit(Op::Assert { a, property: property.0 });
             }
+            InstKind::Goal { cond, property } => {
+                self.prepare(&roots, None);
+                let a = self.value(*cond);
+                self.emit(Op::Goal { a, property: property.0 });
+            }
             InstKind::LifetimeStart(l) => match self.locals[l.index()] {
                 Home::Register { .. } => self.emit(Op::Event { flag: self.flags[l.index()] }),
                 Home::Object { index, .. } => self.emit(Op::Start { k: index }),

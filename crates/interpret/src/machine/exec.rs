@@ -307,6 +307,11 @@ impl Machine<'_> {
                         stop!(Box::new(Stop::Assert(PropertyId(property))));
                     }
                 }
+                Op::Goal { a, property } => {
+                    if r!(a) != 0 {
+                        self.observer.goal(PropertyId(property));
+                    }
+                }
                 Op::Assume { a } => {
                     if r!(a) == 0 {
                         stop!(Box::new(Stop::AssumeFailed));

@@ -1,0 +1,169 @@
+//! What a test suite has to cover: goals found in the source, and the decisions that some of them are about.
+//!
+//! Lowering fills the table before anything is simplified. A goal's `Goal` instructions name a property of class `Cover` whose message is the goal's
+//! name; a goal without an instruction stands in code that no path of its function leads to. The table is not part of the text form.
+
+use crate::ids::LocId;
+
+/// What is counted. The order is that of reports.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Criterion {
+    Function,
+    Statement,
+    Call,
+    Branch,
+    Decision,
+    Condition,
+    /// Each condition, with either value, decides the outcome of its decision: masking MC/DC.
+    Mcdc,
+    /// Goals that the user wrote.
+    Cover,
+}
+
+impl Criterion {
+    pub const ALL: [Criterion; 8] = [
+        Criterion::Function,
+        Criterion::Statement,
+        Criterion::Call,
+        Criterion::Branch,
+        Criterion::Decision,
+        Criterion::Condition,
+        Criterion::Mcdc,
+        Criterion::Cover,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Criterion::Function => "function",
+            Criterion::Statement => "statement",
+            Criterion::Call => "call",
+            Criterion::Branch => "branch",
+            Criterion::Decision => "decision",
+            Criterion::Condition => "condition",
+            Criterion::Mcdc => "mcdc",
+            Criterion::Cover => "cover",
+        }
+    }
+
+    pub fn of_name(name: &str) -> Option<Criterion> {
+        Criterion::ALL.into_iter().find(|c| c.name() == name)
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    pub goals: Vec<CoverGoal>,
+    pub decisions: Vec<Decision>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoverGoal {
+    /// Unique in the program.
+    pub name: String,
+    pub criterion: Criterion,
+    /// What it is about: a statement, a decision, a condition, a case.
+    pub loc: LocId,
+    /// The name of the IR function it stands in.
+    pub function: String,
+    pub aim: Aim,
+}
+
+/// What has to happen there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Control gets there.
+    Reached,
+    /// The decision (by its number in the table) has this outcome.
+    Outcome { decision: u32, value: bool },
+    /// A condition of the decision is evaluated to this value; for MC/DC, and decides the outcome.
+    Condition { decision: u32, condition: u32, value: bool },
+    /// The `switch` goes to this case: its first and last value, or none for `default`.
+    Case(Option<(i128, i128)>),
+}
+
+impl Aim {
+    /// Equal for equal aims, and small.
+    pub fn key(&self) -> (u32, u32, i128, i128) {
+        match *self {
+            Aim::Reached => (0, 0, 0, 0),
+            Aim::Outcome { decision, value } => (1, decision, i128::from(value), 0),
+            Aim::Condition { decision, condition, value } => (2, decision, i128::from(condition), i128::from(value)),
+            Aim::Case(None) => (3, 0, 0, 0),
+            Aim::Case(Some((low, high))) => (4, 0, low, high),
+        }
+    }
+}
+
+/// What asks for the value of a decision.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum DecisionKind {
+    If,
+    Loop,
+    Conditional,
+    /// An operand, an argument, an assigned or returned value.
+    Value,
+}
+
+impl DecisionKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            DecisionKind::If => "if",
+            DecisionKind::Loop => "loop",
+            DecisionKind::Conditional => "conditional",
+            DecisionKind::Value => "value",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    pub kind: DecisionKind,
+    pub loc: LocId,
+    pub function: String,
+    pub tree: Tree,
+    /// In the order of evaluation: where each stands.
+    pub conditions: Vec<LocId>,
+}
+
+/// A decision's operators over its conditions, which have numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tree {
+    Cond(u32),
+    Not(Box<Tree>),
+    /// With short circuit.
+    And(Box<Tree>, Box<Tree>),
+    Or(Box<Tree>, Box<Tree>),
+    /// `&`, `|`, `^` of operands that are 0 or 1: both are evaluated.
+    BothAnd(Box<Tree>, Box<Tree>),
+    BothOr(Box<Tree>, Box<Tree>),
+    Xor(Box<Tree>, Box<Tree>),
+    Choice(Box<Tree>, Box<Tree>, Box<Tree>),
+}
+
+impl Tree {
+    /// Can it have this value, where conditions may have any but those that are constants?
+    pub fn can(&self, value: bool, constants: &[Option<bool>]) -> bool {
+        let of = |tree: &Tree, value| tree.can(value, constants);
+        match self {
+            Tree::Cond(i) => constants[*i as usize].is_none_or(|known| known == value),
+            Tree::Not(t) => of(t, !value),
+            Tree::And(a, b) | Tree::BothAnd(a, b) if value => of(a, true) && of(b, true),
+            Tree::And(a, b) | Tree::BothAnd(a, b) => of(a, false) || of(b, false),
+            Tree::Or(a, b) | Tree::BothOr(a, b) if value => of(a, true) || of(b, true),
+            Tree::Or(a, b) | Tree::BothOr(a, b) => of(a, false) && of(b, false),
+            Tree::Xor(a, b) => (of(a, true) && of(b, !value)) || (of(a, false) && of(b, value)),
+            Tree::Choice(c, a, b) => (of(c, true) && of(a, value)) || (of(c, false) && of(b, value)),
+        }
+    }
+
+    pub fn mentions(&self, condition: u32) -> bool {
+        match self {
+            Tree::Cond(i) => *i == condition,
+            Tree::Not(t) => t.mentions(condition),
+            Tree::And(a, b) | Tree::Or(a, b) | Tree::BothAnd(a, b) | Tree::BothOr(a, b) | Tree::Xor(a, b) => {
+                a.mentions(condition) || b.mentions(condition)
+            }
+            Tree::Choice(c, a, b) => c.mentions(condition) || a.mentions(condition) || b.mentions(condition),
+        }
+    }
+}
