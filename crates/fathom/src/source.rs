@@ -62,7 +62,7 @@ pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFil
         Interface::read(interface)?;
         let mut options = files.last().map_or(user_args, |last| last.args.clone());
         options.push(format!("-I{}", Interface::folder(interface).display()));
-        files.push(SourceFile { path: HARNESS.into(), args: options });
+        files.push(SourceFile { path: HARNESS.into(), args: options, role: Role::Program });
     }
     Ok(files)
 }
