@@ -37,7 +37,7 @@ fn tree(chance: &mut Chance, size: u64) -> Tree {
         return Tree::Var(chance.below(VARIABLES as u64) as usize);
     }
     let left = 1 + chance.below(size - 1);
-    let mut both = |chance: &mut Chance| (Box::new(tree(chance, left)), Box::new(tree(chance, size - left)));
+    let both = |chance: &mut Chance| (Box::new(tree(chance, left)), Box::new(tree(chance, size - left)));
     match chance.below(9) {
         0 | 1 => both(chance).pipe(|(a, b)| Tree::And(a, b)),
         2 | 3 => both(chance).pipe(|(a, b)| Tree::Or(a, b)),
