@@ -39,6 +39,7 @@ pub fn class_name(class: PropertyClass) -> &'static str {
         PropertyClass::Variadic => "variadic",
         PropertyClass::Restrict => "restrict",
         PropertyClass::Cover => "cover",
+        PropertyClass::Termination => "termination",
     }
 }
 
@@ -52,6 +53,7 @@ pub fn sv_comp_name(class: PropertyClass) -> &'static str {
         PropertyClass::Free => "valid-free",
         PropertyClass::MemTrack => "valid-memtrack",
         PropertyClass::MemCleanup => "valid-memcleanup",
+        PropertyClass::Termination => "termination",
         PropertyClass::UnsignedOverflow
         | PropertyClass::Division
         | PropertyClass::Shift
@@ -111,5 +113,7 @@ pub fn cwe(class: PropertyClass) -> Option<u32> {
         PropertyClass::EvaluationOrder => Some(696),
         PropertyClass::Parameter => Some(628),
         PropertyClass::Variadic => Some(686),
+        // A loop with an exit that cannot be reached.
+        PropertyClass::Termination => Some(835),
     }
 }

@@ -85,13 +85,15 @@ pub struct Selection {
     pub volatile_inputs: bool,
     /// What a harness gives is a value of its type: a byte that is read as `_Bool` is true unless it is zero.
     pub given_truths: bool,
+    /// Every execution is to end (`termination`).
+    pub termination: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SelectionError {
     UnknownProperty(String),
     UnknownCheck(String),
-    /// A property of SV-COMP that is not decided by assertions (`termination`, `no-data-race`).
+    /// A property of SV-COMP that is not decided by assertions (`no-data-race`).
     NotAnAssertion(String),
 }
 
@@ -114,6 +116,7 @@ impl Default for Selection {
     fn default() -> Self {
         let on = NAMED.iter().filter(|n| n.2).flat_map(|n| n.1.iter().copied());
         Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, given_truths: false }
+        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, termination: false }
     }
 }
 
@@ -127,6 +130,7 @@ impl Selection {
             volatile_inputs: true,
             given_truths: false,
         }
+        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, termination: false }
     }
 
     /// The names `--check` and `--no-check` accept, in the order of the documentation.
@@ -182,7 +186,11 @@ impl Selection {
                 self.checks.extend(all.filter(|c| !matches!(c, Check::Assertions | Check::ReachError)));
                 return Ok(());
             }
-            "termination" | "no-data-race" => return Err(SelectionError::NotAnAssertion(name.to_string())),
+            "termination" => {
+                self.termination = true;
+                &[]
+            }
+            "no-data-race" => return Err(SelectionError::NotAnAssertion(name.to_string())),
             _ => return Err(SelectionError::UnknownProperty(name.to_string())),
         };
         self.checks.extend(checks);
@@ -231,6 +239,8 @@ impl Selection {
             PropertyClass::Restrict => Check::Restrict,
             // Whoever put the goal there asks for it.
             PropertyClass::Cover => return true,
+            // Loops are asked about in copies of the program, behind the checks.
+            PropertyClass::Termination => return false,
         };
         self.has(check)
     }
@@ -291,7 +301,9 @@ mod tests {
         assert!(selection.sv_comp);
         let labels = Selection::from_properties(&["unreach-label:ERROR"]).unwrap();
         assert!(labels.checks.is_empty() && labels.labels.contains("ERROR"));
-        assert!(Selection::from_properties(&["termination"]).is_err());
+        let ends = Selection::from_properties(&["termination"]).unwrap();
+        assert!(ends.checks.is_empty() && ends.termination);
+        assert!(Selection::from_properties(&["no-data-race"]).is_err());
         assert!(Selection::from_properties(&["nonsense"]).is_err());
     }
 }

@@ -91,6 +91,8 @@ pub enum Method {
     Explored { iterations: u32 },
     /// The last proof was by induction at this k.
     Induction { k: u32 },
+    /// Something finite decreases whenever a loop begins again, or a function calls itself again.
+    Ranked,
 }
 
 /// How the proofs were closed, by value analysis, the search, or both.
@@ -131,6 +133,7 @@ impl std::fmt::Display for Proof {
                 write!(f, "every execution explored, at most {iterations} symbolic iterations per loop")
             }
             Some(Method::Induction { k }) => write!(f, "k-induction at k={k}"),
+            Some(Method::Ranked) => f.write_str("something decreases whenever a loop begins again"),
             None => Ok(()),
         }
     }

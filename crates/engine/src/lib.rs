@@ -17,6 +17,7 @@
 //! | `explore` | the bug search: unwinds, asks whether goals are reached and whether executions go on |
 //! | `trial` | executions tried out on the interpreter |
 //! | `induction` | the inductive step, with `invariants` to strengthen it |
+//! | `termination` | whether executions end: cycles of states, and ranks as questions about copies of the program |
 //! | `replay` | from a model to an execution that the interpreter made |
 //! | `ledger` | proofs as they are made, for those outside who may have to end the program |
 //! | `answer` | what is given back |
@@ -31,6 +32,7 @@ mod options;
 mod replay;
 mod schedule;
 mod session;
+pub mod termination;
 mod text;
 mod trial;
 mod unwound;

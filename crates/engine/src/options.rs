@@ -19,11 +19,15 @@ pub enum Strategy {
     Falsify,
     KInduction,
     Bkind,
+    /// Induction alone, up to the bound: what it does not prove stays open.
+    Proofs,
 }
 
 /// What a strategy is made of: which engines take part, and how the bug search unwinds. Nothing else asks for the strategy.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Parts {
+    /// The bug search takes part.
+    pub searches: bool,
     /// Executions are tried out on the interpreter.
     pub trials: bool,
     pub induction: Option<Induction>,
@@ -49,11 +53,12 @@ pub(crate) struct Induction {
 impl Strategy {
     pub(crate) fn parts(self) -> Parts {
         let search =
-            Parts { trials: false, induction: None, forward: true, loops_first: true, fixed_bound: false, single_steps: false };
+            Parts { searches: true, trials: false, induction: None, forward: true, loops_first: true, fixed_bound: false, single_steps: false };
         let proofs = Some(Induction { forms: true, backwards: false });
         match self {
             Strategy::Auto => Parts { trials: true, induction: proofs, ..search },
             Strategy::KInduction => Parts { induction: proofs, ..search },
+            Strategy::Proofs => Parts { searches: false, induction: proofs, ..search },
             Strategy::Incremental => search,
             Strategy::Bmc => Parts { loops_first: false, fixed_bound: true, ..search },
             Strategy::Falsify => Parts { trials: true, forward: false, loops_first: false, ..search },

@@ -90,6 +90,10 @@ impl Schedule<'_, '_> {
     }
 
     fn run(&mut self, session: &Session<'_>) -> End {
+        if !session.parts.searches {
+            // `wind_up` lets the inductions go on up to the bound.
+            return End::Gave(Reason::Bound(session.options.bound.unwrap_or(LAST_K)));
+        }
         loop {
             if let Some(end) = self.try_out(session) {
                 return end;

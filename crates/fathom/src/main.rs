@@ -31,6 +31,7 @@ mod situations;
 mod solvers;
 mod source;
 mod standing;
+mod termination;
 mod testing;
 mod trace;
 mod undeclared;

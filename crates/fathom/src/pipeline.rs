@@ -78,6 +78,10 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     if (objects.is_some() || !given.is_empty()) && !args.property.checks.iter().any(|check| check == "trap-representation") {
         session.selection.checks.remove(&Check::TrapRepresentation);
         session.selection.given_truths = true;
+    if session.selection.termination {
+        let Session { ref selection, .. } = session;
+        crate::termination::refuse_contradictions(args, selection.checks.is_empty() && selection.labels.is_empty())?;
+        return crate::termination::verify(program, lowered.then(supplied), not_looked_for, &session, args);
     }
     let reached = crate::reachable::functions(&program);
     let Session { started, files: source_files, selection, mut options, watchdog, news, standing, externals, .. } = session;

@@ -1,8 +1,8 @@
 //! What `verify` needs before it looks at a program, whether it searches or validates a witness: files, properties, options
 //! of the engines, and the watchdog that has the last word.
 
-use crate::cli::VerifyArgs;
-use crate::failure::Failure;
+use crate::cli::{StrategyArg, VerifyArgs};
+use crate::failure::{Failure, input};
 use crate::news::News;
 use crate::source::{self, SourceFile};
 use crate::standing::Slot;
@@ -44,6 +44,9 @@ impl Session {
             property.no_checks.push("overflow".into());
         }
         let selection = properties::selection(&property)?;
+        if args.search.strategy == StrategyArg::Termination && !selection.termination {
+            return Err(input("--strategy termination is for --property termination"));
+        }
         // Under SV-COMP's convention a function without a body returns anything and writes nothing.
         let sv_comp = !args.property.properties.is_empty();
         let mut options = verification::options(&args.search, started, sv_comp, args.output.profile)?;

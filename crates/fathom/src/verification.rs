@@ -29,7 +29,8 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool
         StrategyArg::KInduction => Strategy::KInduction,
         StrategyArg::Bkind => Strategy::Bkind,
         StrategyArg::Falsify => Strategy::Falsify,
-        StrategyArg::Termination => return Err(Failure::Unknown("unsupported: strategy termination".into())),
+        // What `--property termination` does anyway; `session` refuses it for other properties.
+        StrategyArg::Termination => Strategy::Auto,
     };
     if strategy == Strategy::Bmc && args.bound.is_none() {
         return Err(input("--strategy bmc needs --bound K"));

@@ -216,6 +216,8 @@ pub enum PropertyClass {
     Restrict,
     /// A goal of a test suite, which a `Goal` instruction stands for: nothing is wrong with executions that cover it.
     Cover,
+    /// A loop, or a cycle of calls, that is passed for ever.
+    Termination,
 }
 
 impl Program {

@@ -25,6 +25,7 @@ mod object;
 
 pub use api::*;
 pub use inputs::{InputsFile, NoInputs, RandomInputs};
+pub use machine::lasso::{Cycle, Heads, Visit};
 
 use fathom_goto::Program;
 
@@ -33,4 +34,16 @@ use fathom_goto::Program;
 /// The program must be valid (`fathom_goto::validate`); an invalid one may panic.
 pub fn run(program: &Program, options: &Options, inputs: &mut dyn Inputs, observer: &mut dyn Observer) -> RunResult {
     machine::Machine::new(program, options, inputs, observer).run()
+}
+
+/// Runs the program as [`run`] does, and stops where a state repeats: the execution goes on for ever if the inputs between the two visits are drawn
+/// again and again.
+pub fn watch(
+    program: &Program,
+    options: &Options,
+    inputs: &mut dyn Inputs,
+    observer: &mut dyn Observer,
+    heads: &Heads,
+) -> (RunResult, Option<Cycle>) {
+    machine::Machine::new(program, options, inputs, observer).watch(heads)
 }

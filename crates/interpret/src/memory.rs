@@ -362,6 +362,16 @@ impl Memory {
         ObjectKey::Event(self.events - 1)
     }
 
+    /// No object lies before, unless somebody asked for its place.
+    pub fn first_address(&self) -> u64 {
+        if self.word == 4 { ILP32_START } else { LP64_STARTS[0] }
+    }
+
+    /// Where the next object will lie.
+    pub fn next_address(&self) -> u64 {
+        self.next_address
+    }
+
     /// Offset of a pointer in its object, whether or not the object still lives. 0 if there is none.
     pub fn offset_of(&self, p: Pointer) -> i64 {
         match self.entry(p.provenance) {

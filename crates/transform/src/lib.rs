@@ -17,11 +17,14 @@
 //! | `recursion` | functions that call themselves become loops with contracts | on the strengthened copy, whose facts hold at the new loop heads' places too; only where recursion got in the way of the step |
 //! | `nodes` | the memory of an allocation site becomes two objects | on the strengthened copy; only where memory that outlives iterations got in the way of the step, and not together with `recursion` |
 //!
+//! `ends` stands beside them: it writes questions about loops and recursion into copies of the program, which then go the way of every other one, from `slice` on.
+//!
 //! `check` is followed by what value analysis proves (the binary's `credit`), which takes assertions out but makes no new program. The first four make
 //! the program that is searched and replayed; the last three make copies that only proofs are taken from.
 //!
 //! Must not know: clang, terms, solvers, which engine asks.
 
+pub mod ends;
 pub mod fixed;
 pub mod havoc;
 pub mod missing;

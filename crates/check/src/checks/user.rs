@@ -81,7 +81,8 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 | PropertyClass::Parameter
                 | PropertyClass::Variadic
                 | PropertyClass::Restrict
-                | PropertyClass::Cover => {}
+                | PropertyClass::Cover
+                | PropertyClass::Termination => {}
             }
         }
         func.blocks[index].insts = kept;

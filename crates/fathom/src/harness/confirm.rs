@@ -86,6 +86,7 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
             sight(&["-fsanitize=memory", "-fno-omit-frame-pointer"], &["MemorySanitizer: use-of-uninitialized-value"], false)
         }
         PropertyClass::Cover => Err("a goal that is covered is no violation"),
+        PropertyClass::Termination => Err("no execution shows that it goes on for ever"),
         PropertyClass::Label => Err("reaching a label leaves no trace in an execution"),
         PropertyClass::Nan | PropertyClass::FloatOverflow => Err("no sanitizer reports infinities and NaNs"),
         PropertyClass::Unsequenced | PropertyClass::EvaluationOrder => {

@@ -76,7 +76,7 @@ words! {
         Library "library", AllocationSize "allocation_size", FunctionPointer "function_pointer",
         PointerArithmetic "pointer_arithmetic", PointerComparison "pointer_comparison", TrapRepresentation "trap_representation",
         Unsequenced "unsequenced", EvaluationOrder "evaluation_order", Overlap "overlap", NoReturn "noreturn",
-        Parameter "parameter", Variadic "variadic", Restrict "restrict", Cover "cover",
+        Parameter "parameter", Variadic "variadic", Restrict "restrict", Cover "cover", Termination "termination",
     }
 }
 

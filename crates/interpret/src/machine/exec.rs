@@ -301,6 +301,9 @@ impl Machine<'_> {
                     if self.trace {
                         self.observer.block(FuncId(code.func), BlockId(block), self.thread.frames.len());
                     }
+                    if self.watch.is_some() && self.comes_back(code.func, block) {
+                        stop!(Box::new(Stop::StepLimit));
+                    }
                 }
                 Op::Assert { a, property } => {
                     if r!(a) == 0 {

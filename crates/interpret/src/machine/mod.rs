@@ -3,6 +3,7 @@
 mod access;
 mod exec;
 mod intrinsic;
+pub(crate) mod lasso;
 mod printf;
 mod query;
 mod slow;
@@ -84,6 +85,8 @@ pub(crate) struct Machine<'a> {
     returned: Piece,
     scratch: Piece,
     argv: Option<Pointer>,
+    /// Looks for states that repeat.
+    watch: Option<Box<lasso::Watch>>,
 }
 
 impl<'a> Machine<'a> {
@@ -106,10 +109,22 @@ impl<'a> Machine<'a> {
             returned: Piece::default(),
             scratch: Piece::default(),
             argv: None,
+            watch: None,
         }
     }
 
+    /// Runs until execution stops or a state repeats at one of these places; that is a stop at the limit of steps.
+    pub fn watch(mut self, heads: &lasso::Heads) -> (RunResult, Option<lasso::Cycle>) {
+        self.watch = Some(Box::new(lasso::Watch::new(self.program, heads)));
+        let result = self.finish();
+        (result, self.watch.and_then(|watch| watch.found))
+    }
+
     pub fn run(mut self) -> RunResult {
+        self.finish()
+    }
+
+    fn finish(&mut self) -> RunResult {
         let stop = match self.start() {
             Ok(()) => self.exec(),
             Err(stop) => stop,

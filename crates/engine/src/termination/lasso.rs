@@ -1,0 +1,275 @@
+//! Executions on the interpreter, with inputs chosen by a few fixed rules, that come back to a state they were in.
+//!
+//! SOUNDNESS: an execution counts only up to undefined behaviour (the interpreter is strict), so stem and cycle are executions of the program as C
+//! means it. Inputs of the cycle are drawn again for ever, so they must be ones that anybody may choose at any time: not a clock, not a file that ends, not what C leaves unspecified, not
+//! the value of an approximated function.
+
+use crate::replay::{InputValue, Script};
+use fathom_goto::loops::Wto;
+use fathom_goto::*;
+use fathom_interpret::{Cycle, Heads, InputRequest, Inputs, Mode, ObjectKey, Observer, Options, Outcome, Silent};
+use rustc_hash::FxHashSet;
+
+/// Constants of the program that inputs are chosen from.
+const CONSTANTS: usize = 64;
+/// Executions that drew more are not looked at further.
+const MANY_INPUTS: usize = 1_000_000;
+/// How long the whole program has to go on, at least, for a cycle of its slice to count.
+const CONFIRMING_STEPS: u64 = 1_000_000;
+
+/// An execution that never ends: the inputs of the stem, then those of the cycle, over and over.
+pub struct Endless {
+    pub cycle: Cycle,
+    pub script: Script,
+    /// Executed instructions, both visits included.
+    pub steps: u64,
+}
+
+/// What a search for cycles knows about a program.
+pub(super) struct Lassos<'p> {
+    /// What is executed: with what decides how executions go on.
+    program: &'p Program,
+    /// What it is a slice of.
+    whole: &'p Program,
+    heads: Heads,
+    constants: Vec<u128>,
+    /// Names of inputs that may have any value at any time.
+    free: FxHashSet<String>,
+    tried: u64,
+    pub steps: u64,
+    /// An execution drew nothing and ended: so do all.
+    closed: bool,
+}
+
+impl<'p> Lassos<'p> {
+    pub fn new(program: &'p Program, whole: &'p Program, recursive: Vec<bool>) -> Self {
+        let heads = |f: &Function| match f.has_body() {
+            true => Wto::of(f).loops.iter().map(|l| l.head).collect(),
+            false => Vec::new(),
+        };
+        let heads = Heads { loops: program.functions.iter().map(heads).collect(), recursive };
+        let (constants, free) = (constants(program), free_inputs(program));
+        Lassos { program, whole, heads, constants, free, tried: 0, steps: 0, closed: false }
+    }
+
+    /// Tries this many instructions, and at most so many in one execution.
+    pub fn search(&mut self, allowed: u64, limit: u64) -> Option<Endless> {
+        let end = self.steps.saturating_add(allowed);
+        while self.steps < end && !self.closed {
+            let rule = Rule { kind: self.tried % KINDS, seed: self.tried / KINDS };
+            self.tried += 1;
+            let mut chosen = Chosen::new(self, Source::Rule(rule));
+            if let Some(found) = self.attempt(&mut chosen, limit) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Tries one execution: these inputs, then some of them over and over.
+    pub fn follow(&mut self, stem: Vec<u128>, cycle: Vec<u128>, limit: u64) -> Option<Endless> {
+        let mut chosen = Chosen::new(self, Source::Given { stem, cycle });
+        self.attempt(&mut chosen, limit)
+    }
+
+    fn attempt(&mut self, chosen: &mut Chosen, limit: u64) -> Option<Endless> {
+        let mut options = Options::new(Mode::Strict);
+        options.step_limit = Some(limit);
+        options.memory_limit = 1 << 28;
+        let (result, cycle) = fathom_interpret::watch(self.program, &options, chosen, &mut Silent, &self.heads);
+        self.steps += result.steps.max(2000);
+        if chosen.script.inputs.is_empty() && !matches!(result.outcome, Outcome::StepLimit) {
+            self.closed = true;
+        }
+        let cycle = cycle.filter(|_| !chosen.refused)?;
+        let drawn = &chosen.script.inputs;
+        let (from, to) = (cycle.first.inputs as usize, cycle.second.inputs as usize);
+        if to > drawn.len() || drawn[from..to].iter().any(|i| !self.free.contains(&i.name)) {
+            return None;
+        }
+        let mut script = chosen.script.clone();
+        script.inputs.truncate(to);
+        let found = Endless { cycle, script, steps: cycle.second.steps };
+        self.goes_on(&found).then_some(found)
+    }
+
+    /// Does the whole program go on, too, as far as one can see?
+    fn goes_on(&self, found: &Endless) -> bool {
+        let inputs: Vec<u128> = found.script.inputs.iter().map(|i| i.bits).collect();
+        let (stem, cycle) = inputs.split_at(found.cycle.first.inputs as usize);
+        let mut chosen = Chosen::new(self, Source::Given { stem: stem.to_vec(), cycle: cycle.to_vec() });
+        let mut options = Options::new(Mode::Strict);
+        options.step_limit = Some(CONFIRMING_STEPS.max(4 * found.steps));
+        let result = fathom_interpret::run(self.whole, &options, &mut chosen, &mut Silent);
+        match result.outcome {
+            Outcome::StepLimit => !chosen.refused,
+            // Recursion without end comes to the end of memory.
+            Outcome::MemoryLimit => found.cycle.recursion && !chosen.refused,
+            Outcome::Exit(_)
+            | Outcome::Abort { .. }
+            | Outcome::Violation { .. }
+            | Outcome::AssumeFailed { .. }
+            | Outcome::Unsupported { .. }
+            | Outcome::NoBody { .. }
+            | Outcome::InputsExhausted { .. }
+            | Outcome::InvalidAccess { .. } => false,
+        }
+    }
+
+    /// The innermost loop around everything that the cycle passes, by its head.
+    pub fn place(&self, found: &Endless) -> (FuncId, BlockId) {
+        let mut passed = Passed { program: self.program, steps: 0, from: found.cycle.first.steps, blocks: Vec::new() };
+        let mut options = Options::new(Mode::Strict);
+        options.step_limit = Some(found.steps);
+        let mut script = found.script.clone();
+        script.rewind();
+        fathom_interpret::run(self.program, &options, &mut script, &mut passed);
+        let here = (found.cycle.function, found.cycle.block);
+        let Some(depth) = passed.blocks.iter().map(|b| b.2).min() else { return here };
+        let outermost: Vec<_> = passed.blocks.iter().filter(|b| b.2 == depth).collect();
+        let function = outermost[0].0;
+        if outermost.iter().any(|b| b.0 != function) {
+            return here;
+        }
+        let wto = Wto::of(self.program.func(function));
+        let around = |l: &usize| outermost.iter().all(|b| wto.contains(LoopId::new(*l), b.1));
+        match (0..wto.loops.len()).rev().find(around) {
+            Some(l) => (function, wto.loops[l].head),
+            None => here,
+        }
+    }
+}
+
+/// The blocks that an execution passes from some step on.
+struct Passed<'p> {
+    program: &'p Program,
+    steps: u64,
+    from: u64,
+    blocks: Vec<(FuncId, BlockId, usize)>,
+}
+
+impl Observer for Passed<'_> {
+    fn wants_trace(&self) -> bool {
+        true
+    }
+    fn block(&mut self, function: FuncId, block: BlockId, depth: usize) {
+        self.steps += self.program.func(function).block(block).insts.len() as u64 + 1;
+        let passed = (function, block, depth);
+        if self.steps >= self.from && !self.blocks.contains(&passed) {
+            self.blocks.push(passed);
+        }
+    }
+}
+
+const KINDS: u64 = 10;
+
+#[derive(Copy, Clone)]
+struct Rule {
+    kind: u64,
+    seed: u64,
+}
+
+enum Source {
+    Rule(Rule),
+    Given { stem: Vec<u128>, cycle: Vec<u128> },
+}
+
+struct Chosen {
+    source: Source,
+    constants: Vec<u128>,
+    script: Script,
+    refused: bool,
+}
+
+impl Chosen {
+    fn new(lassos: &Lassos<'_>, source: Source) -> Self {
+        Chosen { source, constants: lassos.constants.clone(), script: Script::default(), refused: false }
+    }
+}
+
+impl Rule {
+    /// `site`: where the input is drawn; `count`: how many were before.
+    fn value(self, site: u64, count: u64, constants: &[u128]) -> u128 {
+        let per_site = mix(self.seed ^ mix(site));
+        let per_draw = mix(self.seed ^ mix(count + 1));
+        let near = |n: u64| match constants.len() as u64 {
+            0 => u128::from(n % 5),
+            len => constants[(n % len) as usize].wrapping_add(u128::from(n >> 32) % 3).wrapping_sub(1),
+        };
+        match self.kind {
+            0 => u128::from(self.seed),
+            1 => u128::from(self.seed + 1),
+            2 => u128::from(self.seed + 1).wrapping_neg(),
+            3 => u128::from(per_site % 8),
+            4 => u128::from(per_site % 16).wrapping_sub(8),
+            5 | 6 => near(per_site),
+            7 => u128::from(per_site) << 64 | u128::from(mix(per_site)),
+            8 => u128::from(per_draw % 8),
+            _ => near(per_draw),
+        }
+    }
+}
+
+fn mix(n: u64) -> u64 {
+    // splitmix64
+    let z = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+impl Inputs for Chosen {
+    fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
+        let count = self.script.inputs.len();
+        let made_up = request.name.starts_with("approx:") || request.name.starts_with("unspecified ");
+        if made_up || request.name == "inline assembly" || count >= MANY_INPUTS {
+            self.refused = true;
+            return None;
+        }
+        let value = match &self.source {
+            Source::Rule(rule) => rule.value(u64::from(request.loc.0), count as u64, &self.constants),
+            Source::Given { stem, cycle } => match stem.get(count) {
+                Some(value) => *value,
+                None if cycle.is_empty() => 0,
+                None => cycle[(count - stem.len()) % cycle.len()],
+            },
+        };
+        let bits = if request.bits < 128 { value & ((1 << request.bits) - 1) } else { value };
+        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        Some(bits)
+    }
+
+    fn indeterminate(&mut self, _: ObjectKey, _: u64) -> u8 {
+        // Nobody chooses what was never written.
+        self.refused = true;
+        0
+    }
+}
+
+/// Integers that the program mentions.
+fn constants(program: &Program) -> Vec<u128> {
+    let mut found: Vec<u128> = Vec::new();
+    for f in program.functions.iter().filter(|f| f.has_body() && !f.from_library) {
+        for e in &f.exprs {
+            if let ExprKind::Const(value) = e.kind
+                && matches!(program.types.get(e.ty), Type::Int { .. })
+                && found.len() < CONSTANTS
+                && !found.contains(&value)
+            {
+                found.push(value);
+            }
+        }
+    }
+    found
+}
+
+/// Inputs of the user's functions, and of functions without a body, that stand for a choice of the environment.
+fn free_inputs(program: &Program) -> FxHashSet<String> {
+    let fixed = ["unspecified bytes of a union", "inline assembly", "missing argument", "missing return value", "allocation fails"];
+    let users = program.functions.iter().filter(|f| !f.from_library).flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    let name = |i: &Inst| match &i.kind {
+        InstKind::Input { name, .. } if !fixed.contains(&name.as_str()) && !name.ends_with("(no return)") => Some(name.clone()),
+        _ => None,
+    };
+    users.filter_map(name).collect()
+}

@@ -1,0 +1,420 @@
+//! Does every execution end?
+//!
+//! Each loop and each cycle of calls is a goal (`transform::ends`). An execution that comes back to a state it was in is an answer for the whole program
+//! (`lasso`); so is an exploration that is complete. Otherwise each goal is proved by something that decreases whenever it is passed: a question about a copy of the program with
+//! assertions, which the engines answer like any other. All of that is tried again and again with more work.
+//!
+//! SOUNDNESS: a proof needs every goal. Each stands alone: the assertions about one loop hold for every iteration that any execution makes, whether other loops
+//! end or not. What the engines' proofs rest on, these do too.
+
+mod lasso;
+
+use crate::{Counterexample, Method, Observer, Options, Outcome, PropertyOutcome, Reason, Strategy};
+use fathom_analysis::Externals;
+use fathom_goto::*;
+use fathom_transform::ends::{self, Candidates, Cycle, Goal, Part};
+use fathom_transform::{FactUse, Provenance, slice, strengthen};
+pub use lasso::Endless;
+use lasso::Lassos;
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Work of each question in the first round; every round doubles it.
+const FIRST_WORK: u64 = 300_000;
+const ROUNDS: u32 = 24;
+/// Instructions of executions that are tried out in the first round, and of each.
+const FIRST_STEPS: u64 = 250_000;
+const FIRST_LIMIT: u64 = 20_000;
+const LAST_LIMIT: u64 = 64_000_000;
+/// Parts of a rank that decrease lexicographically.
+const LEVELS: usize = 3;
+
+/// Why a goal is not passed for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rank {
+    /// Of the goal.
+    pub goal: usize,
+    /// What decreases, lexicographically: one of each list, the others of it do not increase.
+    pub parts: Vec<Vec<String>>,
+}
+
+/// What is known about the goals.
+pub struct Decision {
+    /// The slice that answers are about: one property per goal.
+    pub program: Program,
+    pub provenance: Provenance,
+    pub outcome: Outcome,
+    pub ranks: Vec<Rank>,
+    /// Where the verdict is that an execution does not end.
+    pub endless: Option<Endless>,
+}
+
+/// What is asked.
+pub struct Question<'a> {
+    /// Without assertions.
+    pub program: &'a Program,
+    pub goals: &'a [Goal],
+    pub externals: Externals,
+    pub options: &'a Options,
+    pub slices: bool,
+    pub facts: bool,
+}
+
+pub fn decide(question: &Question<'_>, provenance: &Provenance, observer: &mut dyn Observer) -> Decision {
+    let whole = ends::ask(question.program.clone(), question.goals);
+    let (program, slicing) = match question.slices {
+        true => slice::slice(whole.clone(), question.externals),
+        false => (whole.clone(), Provenance::unchanged(&whole)),
+    };
+    let removed = slicing.removed;
+    let provenance = provenance.clone().asked(&whole).then(slicing);
+    let mut search = Search::new(question, &program, observer);
+    // SOUNDNESS: where the slice lacks accesses that may be invalid, only executions of the whole program count.
+    let executed = if removed.unproved_accesses > 0 { &whole } else { &program };
+    let mut lassos = Lassos::new(executed, &whole, recursive(question.goals, &whole));
+    let end = search.run(&mut lassos);
+    let (outcome, ranks, endless) = search.finish(end, &lassos);
+    Decision { program, provenance, outcome, ranks, endless }
+}
+
+/// By function: some goal is that it does not call itself for ever.
+fn recursive(goals: &[Goal], program: &Program) -> Vec<bool> {
+    let mut flags = vec![false; program.functions.len()];
+    for goal in goals {
+        if let Cycle::Calls { functions } = &goal.cycle {
+            functions.iter().for_each(|f| flags[f.index()] = true);
+        }
+    }
+    flags
+}
+
+/// How hard a question is tried.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Effort {
+    slices: bool,
+    /// Invariants are guessed.
+    candidates: bool,
+    /// The greatest k of inductions.
+    k: Option<u32>,
+}
+
+impl Effort {
+    const LEAST: Effort = Effort { slices: true, candidates: false, k: None };
+    const MOST: Effort = Effort { slices: true, candidates: true, k: Some(3) };
+
+    /// What the text of the loop alone shows comes first, then invariants.
+    fn of_round(round: u32) -> Effort {
+        match round {
+            0 => Effort { k: Some(1), ..Effort::LEAST },
+            1 => Effort { k: Some(2), ..Effort::MOST },
+            _ => Effort::MOST,
+        }
+    }
+}
+
+enum End {
+    Explored { iterations: u32 },
+    Ranked,
+    Endless(Endless),
+    Gave(Reason),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    /// Its loop is gone from the slice: no execution goes back to its head.
+    Gone,
+    Ranked(Vec<Vec<String>>),
+}
+
+struct Search<'a> {
+    question: &'a Question<'a>,
+    program: &'a Program,
+    observer: &'a mut dyn Observer,
+    states: Vec<State>,
+    /// All that could be asked about its rank was refuted.
+    hopeless: Vec<bool>,
+    rests_on: BTreeSet<String>,
+    work: u64,
+    queries: u64,
+    bound: u32,
+    reason: Option<Reason>,
+}
+
+impl<'a> Search<'a> {
+    fn new(question: &'a Question<'a>, program: &'a Program, observer: &'a mut dyn Observer) -> Self {
+        let state = |goal: &Goal| match goal.cycle {
+            Cycle::Loop { function, head } => {
+                let is_head = fathom_goto::loops::Wto::of(program.func(function)).headed_by(head).is_some();
+                if is_head { State::Open } else { State::Gone }
+            }
+            Cycle::Calls { .. } => State::Open,
+        };
+        Search {
+            question,
+            program,
+            observer,
+            states: question.goals.iter().map(state).collect(),
+            hopeless: vec![false; question.goals.len()],
+            rests_on: BTreeSet::new(),
+            work: 0,
+            queries: 0,
+            bound: 0,
+            reason: None,
+        }
+    }
+
+    fn run(&mut self, lassos: &mut Lassos<'_>) -> End {
+        for round in 0..ROUNDS {
+            if self.all_ranked() {
+                return End::Ranked;
+            }
+            let limit = (FIRST_LIMIT << (2 * round).min(32)).min(LAST_LIMIT);
+            if let Some(found) = lassos.search(FIRST_STEPS << round.min(32), limit) {
+                return End::Endless(found);
+            }
+            let work = FIRST_WORK << round;
+            if let Some(end) = self.explore(work) {
+                return end;
+            }
+            for goal in 0..self.states.len() {
+                if let Some(reason) = self.limit() {
+                    return End::Gave(self.reason.take().unwrap_or(reason));
+                }
+                if self.states[goal] == State::Open && !self.hopeless[goal] {
+                    self.rank(goal, work, Effort::of_round(round));
+                }
+            }
+            if self.all_ranked() {
+                return End::Ranked;
+            }
+            for goal in 0..self.states.len() {
+                if let Some(reason) = self.limit() {
+                    return End::Gave(self.reason.take().unwrap_or(reason));
+                }
+                if self.states[goal] == State::Open
+                    && let Some(found) = self.repeats(goal, work, lassos)
+                {
+                    return End::Endless(found);
+                }
+            }
+        }
+        End::Gave(self.reason.take().unwrap_or(Reason::Work { bound: self.bound }))
+    }
+
+    fn all_ranked(&self) -> bool {
+        self.states.iter().all(|s| *s != State::Open)
+    }
+
+    fn limit(&self) -> Option<Reason> {
+        let options = self.question.options;
+        let bound = self.bound;
+        if options.stop.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted { bound });
+        }
+        if options.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Some(Reason::Timeout { bound });
+        }
+        options.work.is_some_and(|work| self.work >= work).then_some(Reason::Work { bound })
+    }
+
+    /// Asks the engines about a program, for so much work.
+    fn ask(&mut self, program: &Program, strategy: Strategy, work: u64, effort: Effort) -> Outcome {
+        if let Err(errors) = fathom_goto::validate(program) {
+            panic!("the question is not a valid program: {}", errors.join("; "));
+        }
+        let question = self.question;
+        let (program, provenance) = match effort.slices && question.slices {
+            true => slice::slice(program.clone(), question.externals),
+            false => (program.clone(), Provenance::unchanged(program)),
+        };
+        let left = question.options.work.map_or(u64::MAX, |limit| limit.saturating_sub(self.work));
+        let options = Options {
+            strategy,
+            work: Some(work.min(left).max(1)),
+            first_violation: false,
+            candidates: effort.candidates && question.options.candidates,
+            bound: effort.k.or(question.options.bound),
+            jobs: 1,
+            ..question.options.clone()
+        };
+        let proves = strategy == Strategy::Proofs;
+        let strengthened = (proves && question.facts).then(|| strengthen::strengthen(&program, question.externals, FactUse::Assume));
+        let proved_on = strengthened.as_ref().map_or(&program, |(p, _)| p);
+        let mut outcome = crate::verify(&program, proved_on, &provenance, &options, &mut ());
+        let rests = provenance.rests_on.iter().map(ToString::to_string);
+        outcome.rests_on.extend(rests.filter(|r| !outcome.rests_on.contains(r)).collect::<Vec<_>>());
+        self.work += outcome.work.max(1000);
+        self.queries += outcome.queries;
+        outcome
+    }
+
+    /// Is every execution explored?
+    fn explore(&mut self, work: u64) -> Option<End> {
+        let outcome = self.ask(self.program, Strategy::Incremental, work, Effort { slices: false, ..Effort::LEAST });
+        self.bound = self.bound.max(outcome.bound);
+        let _ = &self.observer;
+        match (outcome.proof.and_then(|p| p.by_search), outcome.reason) {
+            (Some(Method::Explored { iterations }), None) => {
+                self.rests_on.extend(outcome.rests_on);
+                return Some(End::Explored { iterations });
+            }
+            (_, Some(reason @ (Reason::Unsupported { .. } | Reason::Internal(_)))) => self.reason = Some(reason),
+            (_, _) => {}
+        }
+        None
+    }
+
+    /// Looks for something that decreases.
+    fn rank(&mut self, goal: usize, work: u64, effort: Effort) {
+        let g = &self.question.goals[goal];
+        let candidates = match g.cycle {
+            Cycle::Loop { function, head } => Candidates::of_loop(self.program, function, head),
+            Cycle::Calls { .. } => Candidates::default(),
+        };
+        let mut before: Vec<Part> = Vec::new();
+        let mut levels: Vec<Vec<String>> = Vec::new();
+        let mut rests_on: Vec<String> = Vec::new();
+        let mut decided = true;
+        for _ in 0..LEVELS {
+            let asked = match g.cycle {
+                Cycle::Loop { .. } => ends::rank_question(self.program, g, &candidates, &before),
+                Cycle::Calls { .. } => ends::calls_question(self.program, g, &before),
+            };
+            let Some((program, proposals)) = asked else { break };
+            let outcome = self.ask(&program, Strategy::Proofs, work, effort);
+            if std::env::var_os("TERM_DEBUG").is_some() {
+                for p in &proposals {
+                    let st = |id: PropertyId| match &outcome.properties[id.index()] { PropertyOutcome::Proved{vacuous} => if *vacuous {"vac"} else {"proved"}, PropertyOutcome::Violated(_) => "violated", PropertyOutcome::Open => "open" };
+                    eprintln!("{} strict {} weak {}", p.text, st(p.strict), st(p.weak));
+                }
+                eprintln!("reason {:?} work {} of {work} bound {} rests {:?}", outcome.reason, outcome.work, outcome.bound, outcome.rests_on);
+                if std::env::var_os("TERM_TEXT").is_some() { eprintln!("{}", fathom_goto::text::print(&program)); }
+            }
+            let proved = |id: PropertyId| matches!(outcome.properties[id.index()], PropertyOutcome::Proved { .. });
+            decided &= !matches!(outcome.reason, Some(Reason::Work { .. } | Reason::Timeout { .. } | Reason::Memory { .. }));
+            rests_on.extend(outcome.rests_on.iter().cloned());
+            if let Some(found) = proposals.iter().find(|p| proved(p.strict)) {
+                levels.push(vec![found.text.clone()]);
+                self.rests_on.extend(rests_on);
+                self.states[goal] = State::Ranked(levels);
+                return;
+            }
+            let steady: Vec<_> = proposals.iter().filter(|p| proved(p.weak)).collect();
+            if steady.is_empty() {
+                break;
+            }
+            levels.push(steady.iter().map(|p| p.text.clone()).collect());
+            before.extend(steady.into_iter().map(|p| p.part.clone()));
+        }
+        self.hopeless[goal] = decided && effort == Effort::MOST;
+    }
+
+    /// Looks for inputs with which a loop comes back to a state.
+    fn repeats(&mut self, goal: usize, work: u64, lassos: &mut Lassos<'_>) -> Option<Endless> {
+        let program = ends::snapshot_question(self.program, &self.question.goals[goal])?;
+        let outcome = self.ask(&program, Strategy::Falsify, work, Effort::LEAST);
+        let (_, found) = outcome.violated().next()?;
+        let (mut stem, mut cycle, mut taken) = (Vec::new(), Vec::new(), false);
+        for input in &found.script.inputs {
+            if input.name == ends::CHOICE {
+                taken |= input.bits & 1 == 1;
+            } else if taken {
+                cycle.push(input.bits);
+            } else {
+                stem.push(input.bits);
+            }
+        }
+        lassos.follow(stem, cycle, found.steps.saturating_mul(8).max(FIRST_LIMIT))
+    }
+
+    fn finish(self, end: End, lassos: &Lassos<'_>) -> (Outcome, Vec<Rank>, Option<Endless>) {
+        let goals = self.question.goals;
+        let rank = |(goal, state): (usize, &State)| match state {
+            State::Ranked(parts) => Some(Rank { goal, parts: parts.clone() }),
+            State::Open | State::Gone => None,
+        };
+        let ranks: Vec<Rank> = self.states.iter().enumerate().filter_map(rank).collect();
+        let mut properties: Vec<PropertyOutcome> = self
+            .states
+            .iter()
+            .map(|s| match (s, &end) {
+                (State::Open, End::Endless(_) | End::Gave(_)) => PropertyOutcome::Open,
+                (State::Gone, _) => PropertyOutcome::Proved { vacuous: true },
+                (State::Ranked(_), _) | (State::Open, End::Explored { .. } | End::Ranked) => PropertyOutcome::Proved { vacuous: false },
+            })
+            .collect();
+        let (mut reason, mut endless, mut proof) = (None, None, None);
+        match end {
+            End::Explored { iterations } => proof = Some(Method::Explored { iterations }.into()),
+            End::Ranked => proof = Some(Method::Ranked.into()),
+            End::Gave(why) => reason = Some(why),
+            End::Endless(found) => {
+                let id = self.violated(&found, lassos);
+                properties[id.index()] = PropertyOutcome::Violated(Box::new(self.counterexample(id, &found)));
+                if properties.iter().any(|p| matches!(p, PropertyOutcome::Open)) {
+                    reason = Some(Reason::Bound(0));
+                }
+                endless = Some(found);
+            }
+        }
+        let outcome = Outcome {
+            properties,
+            excluded: Vec::new(),
+            unreached: Vec::new(),
+            bound: self.bound,
+            reason,
+            proof,
+            rests_on: self.rests_on.into_iter().collect(),
+            invariants: Vec::new(),
+            rounds: Vec::new(),
+            costs: Vec::new(),
+            open_loops: goals.iter().zip(&self.states).filter(|(_, s)| **s == State::Open).map(|(g, _)| (g.name.clone(), 1)).collect(),
+            queries: self.queries,
+            work: self.work,
+            failed_replays: 0,
+        };
+        (outcome, ranks, endless)
+    }
+
+    /// The goal that the execution passes for ever.
+    fn violated(&self, found: &Endless, lassos: &Lassos<'_>) -> PropertyId {
+        let (function, block) = if found.cycle.recursion { (found.cycle.function, found.cycle.block) } else { lassos.place(found) };
+        let is_it = |goal: &Goal| match &goal.cycle {
+            Cycle::Loop { function: f, head } => !found.cycle.recursion && *f == function && *head == block,
+            Cycle::Calls { functions } => found.cycle.recursion && functions.contains(&function),
+        };
+        PropertyId::new(self.question.goals.iter().position(is_it).unwrap_or(0))
+    }
+
+    fn counterexample(&self, property: PropertyId, found: &Endless) -> Counterexample {
+        let goal = &self.question.goals[property.index()];
+        let message = match goal.cycle {
+            Cycle::Loop { .. } => format!("loop {} comes back to a state that it was in before, and does so for ever", goal.name),
+            Cycle::Calls { .. } => format!("{} is called again from within itself with the same state, and so on for ever", goal.name),
+        };
+        let stack = vec![(found.cycle.function, goal.loc)];
+        Counterexample { property, message, loc: goal.loc, stack, script: found.script.clone(), bound: 0, steps: found.steps }
+    }
+}
+
+/// The outcome for a program without loops and recursion.
+pub fn without_goals() -> Outcome {
+    Outcome {
+        properties: vec![PropertyOutcome::Proved { vacuous: false }],
+        excluded: Vec::new(),
+        unreached: Vec::new(),
+        bound: 0,
+        reason: None,
+        proof: Some(Method::Ranked.into()),
+        rests_on: Vec::new(),
+        invariants: Vec::new(),
+        rounds: Vec::new(),
+        costs: Vec::new(),
+        open_loops: Vec::new(),
+        queries: 0,
+        work: 0,
+        failed_replays: 0,
+    }
+}

@@ -1,0 +1,552 @@
+//! What may decrease whenever a loop is passed: guessed from its tests and from what it writes.
+
+use super::ghosts::Ghosts;
+use fathom_goto::loops::Wto;
+use fathom_goto::*;
+use rustc_hash::FxHashSet;
+
+/// Tests looked at, and variables.
+const GUARDS: usize = 8;
+const VARIABLES: usize = 10;
+/// Of the variables: those that are combined in pairs.
+const PAIRED: usize = 5;
+/// Of the variables: those of which the smaller and the greater one of two may count.
+const ORDERED: usize = 4;
+
+/// A number that can be evaluated wherever the loop begins.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Atom {
+    /// An integer or a truth value, made of variables and constants.
+    Value(ExprId),
+    /// An integer in memory: there is one only while the place is readable.
+    Stored(PlaceId),
+    /// How far a pointer is into its object.
+    Offset(ExprId),
+    /// The bits of a float as an integer: of two positive floats the greater one has the greater bits.
+    Bits(ExprId),
+}
+
+/// A number made of atoms, which are named by their position in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The sum of these, each with its sign.
+    Sum(Vec<(bool, usize)>),
+    Abs(usize),
+    /// The absolute difference of two.
+    Distance(usize, usize),
+    Min(usize, usize),
+    Max(usize, usize),
+}
+
+/// What may decrease, and what it is made of.
+#[derive(Clone, Debug, Default)]
+pub struct Candidates {
+    pub atoms: Vec<Atom>,
+    pub parts: Vec<Part>,
+    /// Bits of the widest atom.
+    pub bits: u32,
+}
+
+impl Candidates {
+    /// For a loop of a function.
+    pub fn of_loop(program: &Program, function: FuncId, head: BlockId) -> Candidates {
+        let f = program.func(function);
+        let wto = Wto::of(f);
+        let Some(id) = wto.headed_by(head) else { return Candidates::default() };
+        let l = &wto.loops[id.index()];
+        let blocks = &wto.order[l.first_rank as usize..l.end_rank as usize];
+        let mut finder = Finder::new(program, f, blocks);
+        for &b in blocks {
+            finder.terminator(&f.block(b).end);
+        }
+        let mut calls = false;
+        for inst in blocks.iter().flat_map(|b| &f.block(*b).insts) {
+            calls |= matches!(inst.kind, InstKind::Call { .. });
+            for place in visit::written_places(&inst.kind) {
+                finder.written(place);
+            }
+        }
+        if calls {
+            finder.globals();
+        }
+        finder.finish()
+    }
+
+    fn atom(&mut self, atom: Atom) -> usize {
+        match self.atoms.iter().position(|a| *a == atom) {
+            Some(at) => at,
+            None => {
+                self.atoms.push(atom);
+                self.atoms.len() - 1
+            }
+        }
+    }
+
+    fn add(&mut self, part: Part) {
+        if !self.parts.contains(&part) {
+            self.parts.push(part);
+        }
+    }
+
+    /// Part as C would write it, with `text` for the atoms.
+    pub fn describe(&self, part: &Part, text: &dyn Fn(Atom) -> String) -> String {
+        let name = |i: usize| text(self.atoms[i]);
+        match part {
+            Part::Sum(terms) => {
+                let mut out = String::new();
+                // A positive term first, if there is one.
+                let mut terms = terms.clone();
+                terms.sort_by_key(|(negative, _)| *negative);
+                for (i, (negative, atom)) in terms.iter().enumerate() {
+                    out.push_str(match (i, negative) {
+                        (0, true) => "-",
+                        (0, false) => "",
+                        (_, true) => " - ",
+                        (_, false) => " + ",
+                    });
+                    out.push_str(&name(*atom));
+                }
+                out
+            }
+            Part::Abs(a) => format!("|{}|", name(*a)),
+            Part::Distance(a, b) => format!("|{} - {}|", name(*a), name(*b)),
+            Part::Min(a, b) => format!("min({}, {})", name(*a), name(*b)),
+            Part::Max(a, b) => format!("max({}, {})", name(*a), name(*b)),
+        }
+    }
+}
+
+impl Part {
+    /// Its value, from the values of the atoms.
+    pub(super) fn value(&self, ghosts: &mut Ghosts<'_>, atoms: &[LocalId]) -> ExprId {
+        match self {
+            Part::Sum(terms) => {
+                let mut sum = ghosts.number(0);
+                for &(negative, atom) in terms {
+                    let value = ghosts.read(atoms[atom]);
+                    sum = ghosts.binary(if negative { BinOp::Sub } else { BinOp::Add }, sum, value);
+                }
+                sum
+            }
+            Part::Abs(a) => {
+                let value = ghosts.read(atoms[*a]);
+                absolute(ghosts, value)
+            }
+            Part::Distance(a, b) => {
+                let (a, b) = (ghosts.read(atoms[*a]), ghosts.read(atoms[*b]));
+                let difference = ghosts.binary(BinOp::Sub, a, b);
+                absolute(ghosts, difference)
+            }
+            Part::Min(a, b) | Part::Max(a, b) => {
+                let (a, b) = (ghosts.read(atoms[*a]), ghosts.read(atoms[*b]));
+                let op = if matches!(self, Part::Min(..)) { BinOp::Lt } else { BinOp::Gt };
+                let first = ghosts.binary(op, a, b);
+                ghosts.expr(ExprKind::Select(first, a, b), ghosts.wide)
+            }
+        }
+    }
+
+    /// The atoms that it is made of.
+    pub(super) fn atoms(&self) -> Vec<usize> {
+        match self {
+            Part::Sum(terms) => terms.iter().map(|(_, atom)| *atom).collect(),
+            Part::Abs(a) => vec![*a],
+            Part::Distance(a, b) | Part::Min(a, b) | Part::Max(a, b) => vec![*a, *b],
+        }
+    }
+}
+
+fn absolute(ghosts: &mut Ghosts<'_>, value: ExprId) -> ExprId {
+    let zero = ghosts.number(0);
+    let negative = ghosts.binary(BinOp::Lt, value, zero);
+    let other = ghosts.binary(BinOp::Sub, zero, value);
+    ghosts.expr(ExprKind::Select(negative, other, value), ghosts.wide)
+}
+
+/// Evaluates atoms: the instructions, and for each atom the variable that then holds it and the one that tells whether there is such a number.
+pub(super) struct Evaluated {
+    pub values: Vec<LocalId>,
+    /// Only for atoms that lie in memory.
+    pub there: Vec<Option<LocalId>>,
+}
+
+impl Evaluated {
+    pub fn new(ghosts: &mut Ghosts<'_>, atoms: &[Atom]) -> Evaluated {
+        let (wide, bool) = (ghosts.wide, ghosts.bool);
+        let values = atoms.iter().map(|_| ghosts.local(wide)).collect();
+        let there = atoms.iter().map(|a| matches!(a, Atom::Stored(_)).then(|| ghosts.local(bool))).collect();
+        Evaluated { values, there }
+    }
+
+    /// A chain of blocks that evaluates all atoms and goes on to a block: its first one.
+    ///
+    /// SOUNDNESS: a place is read only where it is readable; an execution that reads anything else would be lost.
+    pub fn fill(&self, ghosts: &mut Ghosts<'_>, atoms: &[Atom], mut next: BlockId) -> BlockId {
+        let mut plain = Vec::new();
+        for (i, atom) in atoms.iter().enumerate() {
+            let (value, place) = match *atom {
+                Atom::Value(e) => (cast(ghosts, e), None),
+                Atom::Offset(e) => {
+                    let ty = ghosts.types.ptrdiff();
+                    let offset = ghosts.expr(ExprKind::Memory(MemoryQuery::PointerOffset, [Some(e), None, None, None]), ty);
+                    (cast(ghosts, offset), None)
+                }
+                Atom::Bits(e) => {
+                    let bits = ghosts.types.value_bits(ghosts.f.expr(e).ty).unwrap_or(64);
+                    let ty = ghosts.types.int(bits, true);
+                    let bits = ghosts.expr(ExprKind::Cast(CastOp::Bits, e), ty);
+                    (cast(ghosts, bits), None)
+                }
+                Atom::Stored(place) => {
+                    let ty = ghosts.f.place(place).ty;
+                    let read = ghosts.expr(ExprKind::Read(place, Access::default()), ty);
+                    (cast(ghosts, read), Some(place))
+                }
+            };
+            let set = ghosts.set(self.values[i], value);
+            let (Some(place), Some(there)) = (place, self.there[i]) else {
+                plain.push(set);
+                continue;
+            };
+            let ty = ghosts.f.place(place).ty;
+            let pointer_ty = ghosts.types.pointer_to(ty);
+            let size_ty = ghosts.types.size_type();
+            let address = ghosts.expr(ExprKind::Addr(place), pointer_ty);
+            let bytes = u128::from(ghosts.types.size_of(ty));
+            let bytes = ghosts.expr(ExprKind::Const(bytes), size_ty);
+            let readable = ExprKind::Memory(MemoryQuery::Readable, [Some(address), Some(bytes), None, None]);
+            let readable = ghosts.expr(readable, ghosts.bool);
+            let note = ghosts.set(there, readable);
+            let cond = ghosts.read(there);
+            let filled = ghosts.block(vec![set], Terminator::Goto(next));
+            next = ghosts.block(vec![note], Terminator::Branch { cond, then: filled, other: next });
+        }
+        ghosts.block(plain, Terminator::Goto(next))
+    }
+}
+
+fn cast(ghosts: &mut Ghosts<'_>, e: ExprId) -> ExprId {
+    ghosts.expr(ExprKind::Cast(CastOp::IntToInt, e), ghosts.wide)
+}
+
+/// Looks for atoms in the text of a loop.
+struct Finder<'a> {
+    program: &'a Program,
+    f: &'a Function,
+    /// Locals that begin or cease to exist in the loop: where it begins there may be none.
+    inner: FxHashSet<LocalId>,
+    found: Candidates,
+    /// Two sides of a test.
+    sides: Vec<(Atom, Atom)>,
+    tests: Vec<Atom>,
+    /// Those that tests mention first.
+    variables: Vec<Atom>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(program: &'a Program, f: &'a Function, blocks: &[BlockId]) -> Self {
+        let inner = blocks.iter().flat_map(|b| &f.block(*b).insts).filter_map(|i| match i.kind {
+            InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) => Some(l),
+            _ => None,
+        });
+        Finder {
+            program,
+            f,
+            inner: inner.collect(),
+            found: Candidates::default(),
+            sides: Vec::new(),
+            tests: Vec::new(),
+            variables: Vec::new(),
+        }
+    }
+
+    /// Can the place be evaluated without looking at memory that may not be there?
+    fn is_direct(&self, place: PlaceId) -> bool {
+        match self.f.place(place).kind {
+            PlaceKind::Local(l) => !self.inner.contains(&l) && self.f.local(l).kind != LocalKind::Temp,
+            PlaceKind::Global(g) => !self.program.global(g).thread_local,
+            PlaceKind::Field(base, _) => self.is_direct(base),
+            PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+        }
+    }
+
+    /// Made of variables that exist wherever the loop begins.
+    fn is_safe(&self, e: ExprId) -> bool {
+        let mut safe = true;
+        visit::for_each_expr(self.f, e, &mut |id| {
+            safe &= match self.f.expr(id).kind {
+                ExprKind::Read(place, access) => !access.volatile && !access.atomic && self.is_direct(place),
+                ExprKind::Const(_) | ExprKind::Unary(..) | ExprKind::Cast(..) | ExprKind::Select(..) => true,
+                ExprKind::Binary(op, ..) => !matches!(op, BinOp::Div | BinOp::Rem | BinOp::PtrDiff),
+                ExprKind::Addr(_) | ExprKind::FuncAddr(_) | ExprKind::PtrAdd(..) => false,
+                ExprKind::Overflow(..) | ExprKind::Math(..) | ExprKind::Memory(..) => false,
+            };
+        });
+        safe
+    }
+
+    /// Whose address can be computed: at most one pointer is followed, and it is a variable.
+    fn is_reachable(&self, place: PlaceId) -> bool {
+        match self.f.place(place).kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) => self.is_direct(place),
+            PlaceKind::Deref(pointer) => self.is_safe(pointer),
+            PlaceKind::Field(base, _) => self.is_reachable(base),
+            PlaceKind::Index(base, index) => self.is_reachable(base) && self.is_safe(index),
+        }
+    }
+
+    fn int_bits(&self, ty: TypeId) -> Option<u32> {
+        match self.program.types.get(ty) {
+            Type::Bool => Some(1),
+            Type::Int { width, .. } if *width <= 64 => Some(*width),
+            _ => None,
+        }
+    }
+
+    fn atom(&self, e: ExprId) -> Option<Atom> {
+        let Expr { ty, ref kind, .. } = *self.f.expr(e);
+        if let ExprKind::Cast(CastOp::IntToInt | CastOp::PtrToPtr, inner) = *kind
+            && !self.is_safe(e)
+        {
+            return self.atom(inner);
+        }
+        match self.program.types.get(ty) {
+            Type::Bool | Type::Int { .. } if self.int_bits(ty).is_some() => match *kind {
+                _ if self.is_safe(e) => Some(Atom::Value(e)),
+                ExprKind::Read(place, access) if !access.volatile && !access.atomic && self.is_reachable(place) => {
+                    Some(Atom::Stored(place))
+                }
+                _ => None,
+            },
+            Type::Pointer(_) if self.is_safe(e) => Some(Atom::Offset(e)),
+            Type::Float(FloatKind::F32 | FloatKind::F64) if self.is_safe(e) => Some(Atom::Bits(e)),
+            _ => None,
+        }
+    }
+
+    /// The same number may be read at many places of the text.
+    fn variable(&mut self, e: ExprId) {
+        let Some(atom) = self.atom(e) else { return };
+        if self.variables.len() < VARIABLES && !self.variables.iter().any(|v| self.same(*v, atom)) {
+            self.variables.push(atom);
+        }
+    }
+
+    fn same(&self, a: Atom, b: Atom) -> bool {
+        match (a, b) {
+            (Atom::Value(a), Atom::Value(b)) | (Atom::Offset(a), Atom::Offset(b)) | (Atom::Bits(a), Atom::Bits(b)) => {
+                equal(self.f, a, b)
+            }
+            (Atom::Stored(a), Atom::Stored(b)) => equal_places(self.f, a, b),
+            (_, _) => false,
+        }
+    }
+
+    fn terminator(&mut self, end: &Terminator) {
+        match end {
+            Terminator::Branch { cond, .. } => self.condition(*cond),
+            Terminator::Switch { value, .. } => self.reads(*value),
+            Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop => {}
+        }
+    }
+
+    fn condition(&mut self, e: ExprId) {
+        if self.is_safe(e) && self.tests.len() < GUARDS {
+            let known = self.tests.iter().any(|t| self.same(*t, Atom::Value(e)));
+            if !known {
+                self.tests.push(Atom::Value(e));
+            }
+        }
+        match self.f.expr(e).kind {
+            ExprKind::Unary(UnOp::Not, a) | ExprKind::Cast(_, a) => self.condition(a),
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                if let (Some(x), Some(y)) = (self.atom(a), self.atom(b))
+                    && self.sides.len() < GUARDS
+                {
+                    self.sides.push((x, y));
+                }
+                self.reads(a);
+                self.reads(b);
+            }
+            ExprKind::Binary(_, a, b) => {
+                self.condition(a);
+                self.condition(b);
+            }
+            ExprKind::Read(..) => self.variable(e),
+            _ => {}
+        }
+    }
+
+    /// The variables that an expression reads.
+    fn reads(&mut self, e: ExprId) {
+        let mut reads = Vec::new();
+        visit::for_each_expr(self.f, e, &mut |id| {
+            if matches!(self.f.expr(id).kind, ExprKind::Read(..)) {
+                reads.push(id);
+            }
+        });
+        reads.into_iter().for_each(|id| self.variable(id));
+    }
+
+    /// A place that the loop writes: some expression reads it, or it is of no interest.
+    fn written(&mut self, place: PlaceId) {
+        let read = |e: &Expr| matches!(e.kind, ExprKind::Read(p, _) if equal_places(self.f, p, place));
+        if let Some(at) = self.f.exprs.iter().position(read) {
+            self.variable(ExprId::new(at));
+        }
+    }
+
+    /// Global variables that the function reads somewhere: what it calls may write them.
+    fn globals(&mut self) {
+        for at in 0..self.f.exprs.len() {
+            if let ExprKind::Read(place, _) = self.f.exprs[at].kind
+                && let PlaceKind::Global(g) = self.f.place(place).kind
+                && !self.program.global(g).constant
+            {
+                self.variable(ExprId::new(at));
+            }
+        }
+    }
+
+    fn finish(mut self) -> Candidates {
+        let mut found = std::mem::take(&mut self.found);
+        for (a, b) in &self.sides {
+            let (a, b) = (found.atom(*a), found.atom(*b));
+            found.add(Part::Sum(vec![(false, a), (true, b)]));
+            found.add(Part::Sum(vec![(false, b), (true, a)]));
+        }
+        let variables: Vec<usize> = self.variables.iter().map(|v| found.atom(*v)).collect();
+        for &v in &variables {
+            found.add(Part::Sum(vec![(false, v)]));
+            found.add(Part::Sum(vec![(true, v)]));
+            found.add(Part::Abs(v));
+        }
+        for test in &self.tests {
+            let test = found.atom(*test);
+            found.add(Part::Sum(vec![(false, test)]));
+            found.add(Part::Sum(vec![(true, test)]));
+        }
+        let paired = &variables[..variables.len().min(PAIRED)];
+        for (i, &a) in paired.iter().enumerate() {
+            for &b in &paired[i + 1..] {
+                for signs in [(false, false), (false, true), (true, false), (true, true)] {
+                    found.add(Part::Sum(vec![(signs.0, a), (signs.1, b)]));
+                }
+                found.add(Part::Distance(a, b));
+            }
+        }
+        if let [a, b, c, ..] = variables[..] {
+            found.add(Part::Sum(vec![(false, a), (false, b), (false, c)]));
+        }
+        let ordered = &variables[..variables.len().min(ORDERED)];
+        for (i, &a) in ordered.iter().enumerate() {
+            for &b in &ordered[i + 1..] {
+                found.add(Part::Min(a, b));
+                found.add(Part::Max(a, b));
+            }
+        }
+        found.bits = found.atoms.iter().map(|a| self.bits(*a)).max().unwrap_or(0);
+        found
+    }
+
+    fn bits(&self, atom: Atom) -> u32 {
+        match atom {
+            Atom::Value(e) => self.int_bits(self.f.expr(e).ty).unwrap_or(64),
+            Atom::Stored(place) => self.int_bits(self.f.place(place).ty).unwrap_or(64),
+            Atom::Offset(_) => 64,
+            Atom::Bits(e) => self.program.types.value_bits(self.f.expr(e).ty).unwrap_or(64),
+        }
+    }
+}
+
+/// Do two expressions of a function say the same?
+fn equal(f: &Function, a: ExprId, b: ExprId) -> bool {
+    if a == b {
+        return true;
+    }
+    let (x, y) = (f.expr(a), f.expr(b));
+    x.ty == y.ty
+        && match (&x.kind, &y.kind) {
+            (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
+            (ExprKind::Read(a, p), ExprKind::Read(b, q)) => p == q && equal_places(f, *a, *b),
+            (ExprKind::Unary(p, a), ExprKind::Unary(q, b)) => p == q && equal(f, *a, *b),
+            (ExprKind::Cast(p, a), ExprKind::Cast(q, b)) => p == q && equal(f, *a, *b),
+            (ExprKind::Binary(p, a, c), ExprKind::Binary(q, b, d)) => p == q && equal(f, *a, *b) && equal(f, *c, *d),
+            (ExprKind::PtrAdd(a, c), ExprKind::PtrAdd(b, d)) => equal(f, *a, *b) && equal(f, *c, *d),
+            (ExprKind::Addr(a), ExprKind::Addr(b)) => equal_places(f, *a, *b),
+            (_, _) => false,
+        }
+}
+
+fn equal_places(f: &Function, a: PlaceId, b: PlaceId) -> bool {
+    match (&f.place(a).kind, &f.place(b).kind) {
+        (PlaceKind::Local(a), PlaceKind::Local(b)) => a == b,
+        (PlaceKind::Global(a), PlaceKind::Global(b)) => a == b,
+        (PlaceKind::Deref(a), PlaceKind::Deref(b)) => equal(f, *a, *b),
+        (PlaceKind::Field(a, i), PlaceKind::Field(b, j)) => i == j && equal_places(f, *a, *b),
+        (PlaceKind::Index(a, i), PlaceKind::Index(b, j)) => equal_places(f, *a, *b) && equal(f, *i, *j),
+        (_, _) => false,
+    }
+}
+
+/// An atom as C would write it.
+pub(super) fn atom_text(program: &Program, f: &Function, atom: Atom) -> String {
+    match atom {
+        Atom::Value(e) => text(program, f, e),
+        Atom::Stored(place) => place_text(program, f, place),
+        Atom::Offset(e) => format!("offset of {}", text(program, f, e)),
+        Atom::Bits(e) => format!("bits of {}", text(program, f, e)),
+    }
+}
+
+fn text(program: &Program, f: &Function, e: ExprId) -> String {
+    let expr = f.expr(e);
+    match &expr.kind {
+        ExprKind::Const(bits) => match visit::signed_const(&program.types, expr.ty, *bits) {
+            Some(value) => value.to_string(),
+            None => bits.to_string(),
+        },
+        ExprKind::Read(place, _) => place_text(program, f, *place),
+        ExprKind::Unary(UnOp::Neg, a) => format!("-{}", text(program, f, *a)),
+        ExprKind::Unary(UnOp::Not, a) => format!("!{}", text(program, f, *a)),
+        ExprKind::Cast(_, a) => text(program, f, *a),
+        ExprKind::Binary(op, a, b) => {
+            let sign = match op {
+                BinOp::Add => "+",
+                BinOp::Sub | BinOp::PtrDiff => "-",
+                BinOp::Mul => "*",
+                BinOp::Div => "/",
+                BinOp::Rem => "%",
+                BinOp::Shl => "<<",
+                BinOp::Shr => ">>",
+                BinOp::And => "&",
+                BinOp::Or => "|",
+                BinOp::Xor => "^",
+                BinOp::Eq => "==",
+                BinOp::Ne => "!=",
+                BinOp::Lt => "<",
+                BinOp::Le => "<=",
+                BinOp::Gt => ">",
+                BinOp::Ge => ">=",
+            };
+            format!("({} {sign} {})", text(program, f, *a), text(program, f, *b))
+        }
+        _ => "…".into(),
+    }
+}
+
+fn place_text(program: &Program, f: &Function, place: PlaceId) -> String {
+    match f.place(place).kind {
+        PlaceKind::Local(l) => f.local(l).name.clone(),
+        PlaceKind::Global(g) => program.global(g).name.clone(),
+        PlaceKind::Deref(e) => format!("*{}", text(program, f, e)),
+        PlaceKind::Field(base, i) => {
+            let name = match program.types.get(f.place(base).ty) {
+                Type::Record(id) => program.types.record(*id).fields.get(i as usize).map(|field| field.name.clone()),
+                _ => None,
+            };
+            format!("{}.{}", place_text(program, f, base), name.unwrap_or_default())
+        }
+        PlaceKind::Index(base, e) => format!("{}[{}]", place_text(program, f, base), text(program, f, e)),
+    }
+}

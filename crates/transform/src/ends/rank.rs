@@ -1,0 +1,91 @@
+//! Does something decrease whenever a loop begins again?
+//!
+//! SOUNDNESS: a part is a function of the state with finitely many values (a few integers of at most 64 bits), so what decreases strictly each time cannot do
+//! so for ever; nor can a list of parts that decreases lexicographically. No lower bound is needed. Parts are compared in a width in which nothing overflows, so wrap-around of
+//! the program's own variables is seen as the increase that it is.
+
+use super::candidates::{Candidates, Evaluated, Part, atom_text};
+use super::ghosts::Ghosts;
+use super::{Cycle, Goal, bare};
+use fathom_goto::loops::Wto;
+use fathom_goto::*;
+
+/// What the properties of a question are about: for each part, that it decreases and that it does not increase, unless one of those before it decreased.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    pub part: Part,
+    pub text: String,
+    pub strict: PropertyId,
+    pub weak: PropertyId,
+}
+
+/// The program with assertions where the loop goes back to its head: each candidate decreases or does not increase, unless one of `before` decreases.
+/// `None` if nothing can be asserted about the loop.
+pub fn rank_question(
+    program: &Program,
+    goal: &Goal,
+    candidates: &Candidates,
+    before: &[Part],
+) -> Option<(Program, Vec<Proposal>)> {
+    let Cycle::Loop { function, head } = goal.cycle else { return None };
+    let wto = Wto::of(program.func(function));
+    let l = &wto.loops[wto.headed_by(head)?.index()];
+    let offered: Vec<&Part> = candidates.parts.iter().filter(|p| !before.contains(p)).collect();
+    if l.irreducible || offered.is_empty() {
+        return None;
+    }
+    let blocks = &wto.order[l.first_rank as usize..l.end_rank as usize];
+    let goes_back = |b: &&BlockId| program.func(function).block(**b).end.successors().any(|to| to == head);
+    let backs: Vec<BlockId> = blocks.iter().filter(goes_back).copied().collect();
+    let mut out = bare(program);
+    let mut ghosts = Ghosts::new(&mut out, function, candidates.bits);
+    let atoms = &candidates.atoms;
+    let (old, new) = (Evaluated::new(&mut ghosts, atoms), Evaluated::new(&mut ghosts, atoms));
+    let decreased: Vec<ExprId> = before.iter().map(|p| compare(&mut ghosts, p, (&old, &new), BinOp::Lt)).collect();
+    let mut proposals = Vec::new();
+    let mut asked = Vec::new();
+    for part in offered {
+        let text = candidates.describe(part, &|atom| atom_text(program, program.func(function), atom));
+        let mut ask = |ghosts: &mut Ghosts<'_>, op: BinOp, what: &str| {
+            let cond = compare(ghosts, part, (&old, &new), op);
+            let mut conditions = decreased.clone();
+            conditions.push(cond);
+            let cond = ghosts.all(BinOp::Or, &conditions);
+            let property = ghosts.property(format!("{text} {what} in loop {}", goal.name), goal.loc);
+            asked.push((cond, property));
+            property
+        };
+        let strict = ask(&mut ghosts, BinOp::Lt, "decreases");
+        let weak = ask(&mut ghosts, BinOp::Le, "does not increase");
+        proposals.push(Proposal { part: part.clone(), text: text.clone(), strict, weak });
+    }
+    let choice = ghosts.choose(asked, head);
+    let edge = new.fill(&mut ghosts, atoms, choice);
+    for back in backs {
+        ghosts.on_edge(back, head, edge);
+    }
+    // The head notes the values: what it did comes behind that.
+    let body = std::mem::take(&mut ghosts.f.blocks[head.index()].insts);
+    let end = std::mem::replace(&mut ghosts.f.blocks[head.index()].end, Terminator::Stop);
+    let end_loc = ghosts.f.blocks[head.index()].end_loc;
+    let moved = ghosts.block(body, end);
+    ghosts.f.blocks[moved.index()].end_loc = end_loc;
+    let first = old.fill(&mut ghosts, atoms, moved);
+    // A loop of one block goes back from where its instructions are now.
+    ghosts.f.blocks[head.index()].end = Terminator::Goto(first);
+    Some((out, proposals))
+}
+
+/// New against old value of a part; false where one of them is not there.
+pub(super) fn compare(ghosts: &mut Ghosts<'_>, part: &Part, (old, new): (&Evaluated, &Evaluated), op: BinOp) -> ExprId {
+    let mut conditions = Vec::new();
+    for atom in part.atoms() {
+        for there in [old.there[atom], new.there[atom]].into_iter().flatten() {
+            conditions.push(ghosts.read(there));
+        }
+    }
+    let before = part.value(ghosts, &old.values);
+    let after = part.value(ghosts, &new.values);
+    conditions.push(ghosts.binary(op, after, before));
+    ghosts.all(BinOp::And, &conditions)
+}
