@@ -131,6 +131,8 @@ impl Selection {
             given_truths: false,
         }
         Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, termination: false }
+            termination: false,
+        }
     }
 
     /// The names `--check` and `--no-check` accept, in the order of the documentation.

@@ -52,8 +52,15 @@ pub(crate) struct Induction {
 
 impl Strategy {
     pub(crate) fn parts(self) -> Parts {
-        let search =
-            Parts { searches: true, trials: false, induction: None, forward: true, loops_first: true, fixed_bound: false, single_steps: false };
+        let search = Parts {
+            searches: true,
+            trials: false,
+            induction: None,
+            forward: true,
+            loops_first: true,
+            fixed_bound: false,
+            single_steps: false,
+        };
         let proofs = Some(Induction { forms: true, backwards: false });
         match self {
             Strategy::Auto => Parts { trials: true, induction: proofs, ..search },

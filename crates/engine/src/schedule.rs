@@ -91,8 +91,7 @@ impl Schedule<'_, '_> {
 
     fn run(&mut self, session: &Session<'_>) -> End {
         if !session.parts.searches {
-            // `wind_up` lets the inductions go on up to the bound.
-            return End::Gave(Reason::Bound(session.options.bound.unwrap_or(LAST_K)));
+            return self.prove_only(session, session.options.bound.unwrap_or(LAST_K));
         }
         loop {
             if let Some(end) = self.try_out(session) {
@@ -112,6 +111,25 @@ impl Schedule<'_, '_> {
                 return end;
             }
         }
+    }
+
+    /// The inductions up to this k, each with all the work that is left.
+    fn prove_only(&mut self, session: &Session<'_>, last: u32) -> End {
+        session.set_others_work(0);
+        while !self.inductions.exhausted() {
+            if let Some(reason) = session.limit(self.work()) {
+                return End::Gave(reason);
+            }
+            self.inductions.advance(session, self.within(session, u64::MAX / 4));
+            if session.all_decided() {
+                return End::AllDecided;
+            }
+            if self.inductions.engines.iter().all(|e| e.has_given_up() || (e.k() >= last && e.has_answered())) {
+                break;
+            }
+        }
+        // Nothing more is asked: a reason that `wind_up` does not take up.
+        End::Gave(Reason::Work { bound: 0 })
     }
 
     /// What one question of the bug search may take before others have a turn. bkind alternates by rounds instead.

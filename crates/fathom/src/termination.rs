@@ -12,7 +12,6 @@ use fathom_goto::{Function, LocId, Program, Property, PropertyClass};
 use fathom_render::{Outcome, Report};
 use fathom_transform::ends::{Goal, goals};
 use fathom_transform::{Provenance, Rest};
-use std::time::Instant;
 
 /// What cannot be asked for together is refused, never ignored.
 pub fn refuse_contradictions(args: &VerifyArgs, alone: bool) -> Result<(), Failure> {
@@ -37,11 +36,12 @@ pub fn verify(
     let reached = reachable::functions(&program);
     let situations = crate::situations::of(&program, &session.selection);
     let assumed = fathom_check::assumed(&program, &session.selection);
-    let unsupported = reachable::constructs(&program).first().map(|(f, what, loc)| obstacle(&program, f, &what.to_string(), *loc));
+    let unsupported =
+        reachable::constructs(&program).first().map(|(f, what, loc)| obstacle(&program, f, &what.to_string(), *loc));
     fathom_check::check(&mut program, &session.selection);
     pipeline::validate(&program, "check")?;
     let goals = goals(&program, session.externals);
-    let (since, before) = (Instant::now(), publish::cpu_seconds());
+    let before = publish::cpu_seconds();
     let question = Question {
         program: &program,
         goals: &goals,
@@ -52,7 +52,7 @@ pub fn verify(
     };
     let Decision { program: asked, provenance, mut outcome, ranks, endless } = match goals.is_empty() {
         true => nothing_to_pass(&program, &provenance),
-        false => decide(&question, &provenance, &mut ()),
+        false => decide(&question, &provenance),
     };
     pipeline::claim(&session.watchdog);
     let proof = outcome.proof;
@@ -88,7 +88,6 @@ pub fn verify(
     report.rests_on.retain(|line| seen.insert(line.clone()));
     report.unknown = report.unknown.or(hidden);
     report.run.search_cpu_seconds = publish::cpu_seconds() - before;
-    let _ = since;
     publish::complete(&mut report, &asked, &session.files, args, session.started);
     if let Err(failure) = publish::publish(&report, &args.output) {
         eprintln!("{failure}");

@@ -147,6 +147,12 @@ impl<'p> Induction<'p> {
         self.k - u32::from(self.left.waits)
     }
 
+    /// Were the questions of the present k asked to the end?
+    pub fn has_answered(&self) -> bool {
+        let left = &self.left;
+        !left.unfinished && ((!left.cut_short && !left.unanswered) || left.resumed >= RESUMPTIONS)
+    }
+
     pub fn has_given_up(&self) -> bool {
         self.gave_up.is_some()
     }

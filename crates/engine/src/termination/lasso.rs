@@ -161,12 +161,13 @@ impl Observer for Passed<'_> {
     }
 }
 
-const KINDS: u64 = 10;
+pub(super) const KINDS: u64 = 10;
 
+/// How inputs are chosen.
 #[derive(Copy, Clone)]
-struct Rule {
-    kind: u64,
-    seed: u64,
+pub(super) struct Rule {
+    pub kind: u64,
+    pub seed: u64,
 }
 
 enum Source {
@@ -189,7 +190,7 @@ impl Chosen {
 
 impl Rule {
     /// `site`: where the input is drawn; `count`: how many were before.
-    fn value(self, site: u64, count: u64, constants: &[u128]) -> u128 {
+    pub fn value(self, site: u64, count: u64, constants: &[u128]) -> u128 {
         let per_site = mix(self.seed ^ mix(site));
         let per_draw = mix(self.seed ^ mix(count + 1));
         let near = |n: u64| match constants.len() as u64 {
@@ -247,7 +248,7 @@ impl Inputs for Chosen {
 }
 
 /// Integers that the program mentions.
-fn constants(program: &Program) -> Vec<u128> {
+pub(super) fn constants(program: &Program) -> Vec<u128> {
     let mut found: Vec<u128> = Vec::new();
     for f in program.functions.iter().filter(|f| f.has_body() && !f.from_library) {
         for e in &f.exprs {
@@ -265,7 +266,8 @@ fn constants(program: &Program) -> Vec<u128> {
 
 /// Inputs of the user's functions, and of functions without a body, that stand for a choice of the environment.
 fn free_inputs(program: &Program) -> FxHashSet<String> {
-    let fixed = ["unspecified bytes of a union", "inline assembly", "missing argument", "missing return value", "allocation fails"];
+    let fixed =
+        ["unspecified bytes of a union", "inline assembly", "missing argument", "missing return value", "allocation fails"];
     let users = program.functions.iter().filter(|f| !f.from_library).flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     let name = |i: &Inst| match &i.kind {
         InstKind::Input { name, .. } if !fixed.contains(&name.as_str()) && !name.ends_with("(no return)") => Some(name.clone()),

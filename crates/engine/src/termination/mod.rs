@@ -8,8 +8,9 @@
 //! end or not. What the engines' proofs rest on, these do too.
 
 mod lasso;
+mod sample;
 
-use crate::{Counterexample, Method, Observer, Options, Outcome, PropertyOutcome, Reason, Strategy};
+use crate::{Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, Strategy};
 use fathom_analysis::Externals;
 use fathom_goto::*;
 use fathom_transform::ends::{self, Candidates, Cycle, Goal, Part};
@@ -21,7 +22,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Work of each question in the first round; every round doubles it.
-const FIRST_WORK: u64 = 300_000;
+const FIRST_WORK: u64 = 600_000;
 const ROUNDS: u32 = 24;
 /// Instructions of executions that are tried out in the first round, and of each.
 const FIRST_STEPS: u64 = 250_000;
@@ -61,7 +62,7 @@ pub struct Question<'a> {
     pub facts: bool,
 }
 
-pub fn decide(question: &Question<'_>, provenance: &Provenance, observer: &mut dyn Observer) -> Decision {
+pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
     let whole = ends::ask(question.program.clone(), question.goals);
     let (program, slicing) = match question.slices {
         true => slice::slice(whole.clone(), question.externals),
@@ -69,7 +70,7 @@ pub fn decide(question: &Question<'_>, provenance: &Provenance, observer: &mut d
     };
     let removed = slicing.removed;
     let provenance = provenance.clone().asked(&whole).then(slicing);
-    let mut search = Search::new(question, &program, observer);
+    let mut search = Search::new(question, &program);
     // SOUNDNESS: where the slice lacks accesses that may be invalid, only executions of the whole program count.
     let executed = if removed.unproved_accesses > 0 { &whole } else { &program };
     let mut lassos = Lassos::new(executed, &whole, recursive(question.goals, &whole));
@@ -131,7 +132,6 @@ enum State {
 struct Search<'a> {
     question: &'a Question<'a>,
     program: &'a Program,
-    observer: &'a mut dyn Observer,
     states: Vec<State>,
     /// All that could be asked about its rank was refuted.
     hopeless: Vec<bool>,
@@ -143,7 +143,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(question: &'a Question<'a>, program: &'a Program, observer: &'a mut dyn Observer) -> Self {
+    fn new(question: &'a Question<'a>, program: &'a Program) -> Self {
         let state = |goal: &Goal| match goal.cycle {
             Cycle::Loop { function, head } => {
                 let is_head = fathom_goto::loops::Wto::of(program.func(function)).headed_by(head).is_some();
@@ -154,7 +154,6 @@ impl<'a> Search<'a> {
         Search {
             question,
             program,
-            observer,
             states: question.goals.iter().map(state).collect(),
             hopeless: vec![false; question.goals.len()],
             rests_on: BTreeSet::new(),
@@ -240,7 +239,8 @@ impl<'a> Search<'a> {
             ..question.options.clone()
         };
         let proves = strategy == Strategy::Proofs;
-        let strengthened = (proves && question.facts).then(|| strengthen::strengthen(&program, question.externals, FactUse::Assume));
+        let strengthened =
+            (proves && question.facts).then(|| strengthen::strengthen(&program, question.externals, FactUse::Assume));
         let proved_on = strengthened.as_ref().map_or(&program, |(p, _)| p);
         let mut outcome = crate::verify(&program, proved_on, &provenance, &options, &mut ());
         let rests = provenance.rests_on.iter().map(ToString::to_string);
@@ -254,7 +254,6 @@ impl<'a> Search<'a> {
     fn explore(&mut self, work: u64) -> Option<End> {
         let outcome = self.ask(self.program, Strategy::Incremental, work, Effort { slices: false, ..Effort::LEAST });
         self.bound = self.bound.max(outcome.bound);
-        let _ = &self.observer;
         match (outcome.proof.and_then(|p| p.by_search), outcome.reason) {
             (Some(Method::Explored { iterations }), None) => {
                 self.rests_on.extend(outcome.rests_on);
@@ -270,7 +269,8 @@ impl<'a> Search<'a> {
     fn rank(&mut self, goal: usize, work: u64, effort: Effort) {
         let g = &self.question.goals[goal];
         let candidates = match g.cycle {
-            Cycle::Loop { function, head } => Candidates::of_loop(self.program, function, head),
+            Cycle::Loop { function, head } if effort.candidates => Candidates::of_loop(self.program, function, head),
+            Cycle::Loop { function, head } => Candidates::of_loop(self.program, function, head).simple_only(),
             Cycle::Calls { .. } => Candidates::default(),
         };
         let mut before: Vec<Part> = Vec::new();
@@ -278,22 +278,20 @@ impl<'a> Search<'a> {
         let mut rests_on: Vec<String> = Vec::new();
         let mut decided = true;
         for _ in 0..LEVELS {
-            let asked = match g.cycle {
-                Cycle::Loop { .. } => ends::rank_question(self.program, g, &candidates, &before),
-                Cycle::Calls { .. } => ends::calls_question(self.program, g, &before),
-            };
-            let Some((program, proposals)) = asked else { break };
-            let outcome = self.ask(&program, Strategy::Proofs, work, effort);
-            if std::env::var_os("TERM_DEBUG").is_some() {
-                for p in &proposals {
-                    let st = |id: PropertyId| match &outcome.properties[id.index()] { PropertyOutcome::Proved{vacuous} => if *vacuous {"vac"} else {"proved"}, PropertyOutcome::Violated(_) => "violated", PropertyOutcome::Open => "open" };
-                    eprintln!("{} strict {} weak {}", p.text, st(p.strict), st(p.weak));
+            let ask = |refuted: &[(Part, bool)]| {
+                let refuted = |part: &Part, strict: bool| refuted.iter().any(|(p, s)| p == part && *s == strict);
+                match g.cycle {
+                    Cycle::Loop { .. } => ends::rank_question(self.program, g, &candidates, &before, &refuted),
+                    Cycle::Calls { .. } => ends::calls_question(self.program, g, &before, &refuted),
                 }
-                eprintln!("reason {:?} work {} of {work} bound {} rests {:?}", outcome.reason, outcome.work, outcome.bound, outcome.rests_on);
-                if std::env::var_os("TERM_TEXT").is_some() { eprintln!("{}", fathom_goto::text::print(&program)); }
-            }
-            let proved = |id: PropertyId| matches!(outcome.properties[id.index()], PropertyOutcome::Proved { .. });
-            decided &= !matches!(outcome.reason, Some(Reason::Work { .. } | Reason::Timeout { .. } | Reason::Memory { .. }));
+            };
+            let Some((program, proposals)) = ask(&[]) else { break };
+            let Some((program, proposals)) = ask(&sample::refuted(&program, &proposals)) else { break };
+            let outcome = self.ask(&program, Strategy::Proofs, work, effort);
+            let proved = |id: Option<PropertyId>| {
+                id.is_some_and(|id| matches!(outcome.properties[id.index()], PropertyOutcome::Proved { .. }))
+            };
+            decided &= outcome.work < work;
             rests_on.extend(outcome.rests_on.iter().cloned());
             if let Some(found) = proposals.iter().find(|p| proved(p.strict)) {
                 levels.push(vec![found.text.clone()]);
@@ -342,7 +340,9 @@ impl<'a> Search<'a> {
             .map(|s| match (s, &end) {
                 (State::Open, End::Endless(_) | End::Gave(_)) => PropertyOutcome::Open,
                 (State::Gone, _) => PropertyOutcome::Proved { vacuous: true },
-                (State::Ranked(_), _) | (State::Open, End::Explored { .. } | End::Ranked) => PropertyOutcome::Proved { vacuous: false },
+                (State::Ranked(_), _) | (State::Open, End::Explored { .. } | End::Ranked) => {
+                    PropertyOutcome::Proved { vacuous: false }
+                }
             })
             .collect();
         let (mut reason, mut endless, mut proof) = (None, None, None);
@@ -370,7 +370,12 @@ impl<'a> Search<'a> {
             invariants: Vec::new(),
             rounds: Vec::new(),
             costs: Vec::new(),
-            open_loops: goals.iter().zip(&self.states).filter(|(_, s)| **s == State::Open).map(|(g, _)| (g.name.clone(), 1)).collect(),
+            open_loops: goals
+                .iter()
+                .zip(&self.states)
+                .filter(|(_, s)| **s == State::Open)
+                .map(|(g, _)| (g.name.clone(), 1))
+                .collect(),
             queries: self.queries,
             work: self.work,
             failed_replays: 0,
@@ -380,7 +385,8 @@ impl<'a> Search<'a> {
 
     /// The goal that the execution passes for ever.
     fn violated(&self, found: &Endless, lassos: &Lassos<'_>) -> PropertyId {
-        let (function, block) = if found.cycle.recursion { (found.cycle.function, found.cycle.block) } else { lassos.place(found) };
+        let (function, block) =
+            if found.cycle.recursion { (found.cycle.function, found.cycle.block) } else { lassos.place(found) };
         let is_it = |goal: &Goal| match &goal.cycle {
             Cycle::Loop { function: f, head } => !found.cycle.recursion && *f == function && *head == block,
             Cycle::Calls { functions } => found.cycle.recursion && functions.contains(&function),
@@ -391,8 +397,12 @@ impl<'a> Search<'a> {
     fn counterexample(&self, property: PropertyId, found: &Endless) -> Counterexample {
         let goal = &self.question.goals[property.index()];
         let message = match goal.cycle {
-            Cycle::Loop { .. } => format!("loop {} comes back to a state that it was in before, and does so for ever", goal.name),
-            Cycle::Calls { .. } => format!("{} is called again from within itself with the same state, and so on for ever", goal.name),
+            Cycle::Loop { .. } => {
+                format!("loop {} comes back to a state that it was in before, and does so for ever", goal.name)
+            }
+            Cycle::Calls { .. } => {
+                format!("{} is called again from within itself with the same state, and so on for ever", goal.name)
+            }
         };
         let stack = vec![(found.cycle.function, goal.loc)];
         Counterexample { property, message, loc: goal.loc, stack, script: found.script.clone(), bound: 0, steps: found.steps }

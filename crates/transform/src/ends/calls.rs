@@ -5,7 +5,7 @@
 
 use super::candidates::{Atom, Candidates, Evaluated, Part, atom_text};
 use super::ghosts::Ghosts;
-use super::rank::{Proposal, compare};
+use super::rank::{Proposal, Refuted, compare};
 use super::{Cycle, Goal, bare};
 use crate::monitor::hidden;
 use fathom_goto::*;
@@ -34,7 +34,12 @@ pub struct Edge {
 
 /// The program with assertions at the entries of the cycle's functions; `before`: parts of which one may decrease instead.
 /// `None` if some call of the cycle goes through a pointer, or there is nothing to compare.
-pub fn calls_question(program: &Program, goal: &Goal, before: &[Part]) -> Option<(Program, Vec<Proposal>)> {
+pub fn calls_question(
+    program: &Program,
+    goal: &Goal,
+    before: &[Part],
+    refuted: Refuted<'_>,
+) -> Option<(Program, Vec<Proposal>)> {
     let Cycle::Calls { functions } = &goal.cycle else { return None };
     let indirect = |f: &FuncId| {
         let mut insts = program.func(*f).blocks.iter().flat_map(|b| &b.insts);
@@ -45,7 +50,7 @@ pub fn calls_question(program: &Program, goal: &Goal, before: &[Part]) -> Option
     }
     let sources = sources(program, functions);
     let candidates = parts(sources.len(), functions.len() > 1);
-    let offered: Vec<&Part> = candidates.parts.iter().filter(|p| !before.contains(p)).collect();
+    let offered: Vec<&Part> = candidates.parts.iter().filter(|p| !p.is_idle(before) && !refuted(p, false)).collect();
     if offered.is_empty() {
         return None;
     }
@@ -65,7 +70,8 @@ pub fn calls_question(program: &Program, goal: &Goal, before: &[Part]) -> Option
             out.properties.push(Property { class: PropertyClass::Termination, message, loc: goal.loc, function });
             PropertyId::new(out.properties.len() - 1)
         };
-        let (strict, weak) = (property("decreases"), property("does not increase"));
+        let strict = (!refuted(part, true)).then(|| property("decreases"));
+        let weak = Some(property("does not increase"));
         proposals.push(Proposal { part: part.clone(), text, strict, weak });
     }
     for (order, &function) in functions.iter().enumerate() {
@@ -138,7 +144,7 @@ fn parts(count: usize, ordered: bool) -> Candidates {
         parts.push(Part::Sum(vec![(false, 0), (false, 1), (false, 2)]));
     }
     let atoms = (0..count).map(|i| Atom::Value(ExprId::new(i))).collect();
-    Candidates { atoms, parts, bits: 64 }
+    Candidates { atoms, simple: parts.len(), parts, bits: 64 }
 }
 
 fn source_text(program: &Program, f: &Function, sources: &[Source], atom: Atom) -> String {
@@ -161,7 +167,8 @@ fn write(
     (from_cycle, left, left_there): (GlobalId, &[GlobalId], &[GlobalId]),
     (proposals, before): (&[Proposal], &[Part]),
 ) {
-    let global_types: Vec<TypeId> = sources.iter().map(|s| if let Source::Global(g) = s { program.global(*g).ty } else { TypeId(0) }).collect();
+    let global_types: Vec<TypeId> =
+        sources.iter().map(|s| if let Source::Global(g) = s { program.global(*g).ty } else { TypeId(0) }).collect();
     let mut ghosts = Ghosts::new(program, function, 64);
     let atoms: Vec<Atom> = sources
         .iter()
@@ -230,6 +237,7 @@ fn write(
     let decreased: Vec<ExprId> = before.iter().map(|p| compare(&mut ghosts, p, (&old, &new), BinOp::Lt)).collect();
     for proposal in proposals {
         for (op, property) in [(BinOp::Lt, proposal.strict), (BinOp::Le, proposal.weak)] {
+            let Some(property) = property else { continue };
             let mut conditions = decreased.clone();
             conditions.push(compare(&mut ghosts, &proposal.part, (&old, &new), op));
             asked.push((ghosts.all(BinOp::Or, &conditions), property));

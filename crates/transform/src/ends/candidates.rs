@@ -36,6 +36,8 @@ pub enum Part {
     Distance(usize, usize),
     Min(usize, usize),
     Max(usize, usize),
+    /// The difference of two modulo a power of two: how often one is to be added until they meet.
+    Modular(usize, usize, u32),
 }
 
 /// What may decrease, and what it is made of.
@@ -43,6 +45,8 @@ pub enum Part {
 pub struct Candidates {
     pub atoms: Vec<Atom>,
     pub parts: Vec<Part>,
+    /// How many of the parts come first: single numbers and the two sides of tests.
+    pub simple: usize,
     /// Bits of the widest atom.
     pub bits: u32,
 }
@@ -70,6 +74,12 @@ impl Candidates {
             finder.globals();
         }
         finder.finish()
+    }
+
+    /// Without what is made of several numbers.
+    pub fn simple_only(mut self) -> Candidates {
+        self.parts.truncate(self.simple);
+        self
     }
 
     fn atom(&mut self, atom: Atom) -> usize {
@@ -112,6 +122,7 @@ impl Candidates {
             Part::Distance(a, b) => format!("|{} - {}|", name(*a), name(*b)),
             Part::Min(a, b) => format!("min({}, {})", name(*a), name(*b)),
             Part::Max(a, b) => format!("max({}, {})", name(*a), name(*b)),
+            Part::Modular(a, b, bits) => format!("({} - {}) modulo 2^{bits}", name(*a), name(*b)),
         }
     }
 }
@@ -137,6 +148,12 @@ impl Part {
                 let difference = ghosts.binary(BinOp::Sub, a, b);
                 absolute(ghosts, difference)
             }
+            Part::Modular(a, b, bits) => {
+                let (a, b) = (ghosts.read(atoms[*a]), ghosts.read(atoms[*b]));
+                let difference = ghosts.binary(BinOp::Sub, a, b);
+                let mask = ghosts.number((1u128 << bits) - 1);
+                ghosts.binary(BinOp::And, difference, mask)
+            }
             Part::Min(a, b) | Part::Max(a, b) => {
                 let (a, b) = (ghosts.read(atoms[*a]), ghosts.read(atoms[*b]));
                 let op = if matches!(self, Part::Min(..)) { BinOp::Lt } else { BinOp::Gt };
@@ -146,14 +163,33 @@ impl Part {
         }
     }
 
+    /// Does it decrease just where the other one increases?
+    fn is_opposite(&self, other: &Part) -> bool {
+        match (self, other) {
+            (Part::Sum(a), Part::Sum(b)) => a.len() == b.len() && a.iter().all(|(sign, atom)| b.contains(&(!sign, *atom))),
+            (_, _) => false,
+        }
+    }
+
+    /// Is there nothing new in it for whoever knows that these do not change?
+    pub(super) fn is_idle(&self, before: &[Part]) -> bool {
+        before.iter().any(|p| p == self || self.is_opposite(p))
+    }
+
     /// The atoms that it is made of.
     pub(super) fn atoms(&self) -> Vec<usize> {
         match self {
             Part::Sum(terms) => terms.iter().map(|(_, atom)| *atom).collect(),
             Part::Abs(a) => vec![*a],
-            Part::Distance(a, b) | Part::Min(a, b) | Part::Max(a, b) => vec![*a, *b],
+            Part::Distance(a, b) | Part::Min(a, b) | Part::Max(a, b) | Part::Modular(a, b, _) => vec![*a, *b],
         }
     }
+}
+
+fn single(found: &mut Candidates, atom: Atom) {
+    let at = found.atom(atom);
+    found.add(Part::Sum(vec![(false, at)]));
+    found.add(Part::Sum(vec![(true, at)]));
 }
 
 fn absolute(ghosts: &mut Ghosts<'_>, value: ExprId) -> ExprId {
@@ -411,20 +447,38 @@ impl<'a> Finder<'a> {
     fn finish(mut self) -> Candidates {
         let mut found = std::mem::take(&mut self.found);
         for (a, b) in &self.sides {
-            let (a, b) = (found.atom(*a), found.atom(*b));
-            found.add(Part::Sum(vec![(false, a), (true, b)]));
-            found.add(Part::Sum(vec![(false, b), (true, a)]));
+            match (self.is_constant(*a), self.is_constant(*b)) {
+                (true, true) => {}
+                (false, true) => single(&mut found, self.first_like(*a)),
+                (true, false) => single(&mut found, self.first_like(*b)),
+                (false, false) => {
+                    let (a, b) = (found.atom(self.first_like(*a)), found.atom(self.first_like(*b)));
+                    found.add(Part::Sum(vec![(false, a), (true, b)]));
+                    found.add(Part::Sum(vec![(false, b), (true, a)]));
+                }
+            }
         }
         let variables: Vec<usize> = self.variables.iter().map(|v| found.atom(*v)).collect();
         for &v in &variables {
             found.add(Part::Sum(vec![(false, v)]));
             found.add(Part::Sum(vec![(true, v)]));
-            found.add(Part::Abs(v));
         }
         for test in &self.tests {
             let test = found.atom(*test);
             found.add(Part::Sum(vec![(false, test)]));
             found.add(Part::Sum(vec![(true, test)]));
+        }
+        found.simple = found.parts.len();
+        for (a, b) in &self.sides {
+            let bits = self.bits(*a).max(self.bits(*b));
+            let (a, b) = (found.atom(self.first_like(*a)), found.atom(self.first_like(*b)));
+            if bits <= 32 {
+                found.add(Part::Modular(a, b, bits));
+                found.add(Part::Modular(b, a, bits));
+            }
+        }
+        for &v in &variables {
+            found.add(Part::Abs(v));
         }
         let paired = &variables[..variables.len().min(PAIRED)];
         for (i, &a) in paired.iter().enumerate() {
@@ -447,6 +501,15 @@ impl<'a> Finder<'a> {
         }
         found.bits = found.atoms.iter().map(|a| self.bits(*a)).max().unwrap_or(0);
         found
+    }
+
+    fn is_constant(&self, atom: Atom) -> bool {
+        matches!(atom, Atom::Value(e) if matches!(self.f.expr(e).kind, ExprKind::Const(_)))
+    }
+
+    /// The variable that says the same, if there is one.
+    fn first_like(&self, atom: Atom) -> Atom {
+        self.variables.iter().copied().find(|v| self.same(*v, atom)).unwrap_or(atom)
     }
 
     fn bits(&self, atom: Atom) -> u32 {

@@ -2,6 +2,9 @@
 
 use fathom_goto::*;
 
+/// The name of the input that chooses what is asked: the number of a property, or anything else to go on.
+pub const CANDIDATE: &str = "choice of a candidate";
+
 /// A function that a question is written into.
 pub(super) struct Ghosts<'a> {
     pub types: &'a mut TypeTable,
@@ -111,12 +114,13 @@ impl<'a> Ghosts<'a> {
         let int = self.types.int(32, true);
         let choice = self.local(int);
         let mut cases = Vec::new();
-        for (i, (cond, property)) in asked.into_iter().enumerate() {
+        for (cond, property) in asked {
+            let i = property.index();
             let insts = vec![Inst { kind: InstKind::Assert { cond, property }, loc: LocId::NONE }];
             let block = self.block(insts, Terminator::Stop);
             cases.push((i as i128, i as i128, block));
         }
-        let draw = self.input(choice, "choice of a candidate");
+        let draw = self.input(choice, CANDIDATE);
         let value = self.read(choice);
         self.block(vec![draw], Terminator::Switch { value, cases, default: go_on })
     }

@@ -15,7 +15,8 @@ mod snapshot;
 
 pub use calls::{Edge, calls_question};
 pub use candidates::{Candidates, Part};
-pub use rank::{Proposal, rank_question};
+pub use ghosts::CANDIDATE;
+pub use rank::{Proposal, Refuted, rank_question};
 pub use snapshot::{CHOICE, snapshot_question};
 
 use fathom_analysis::{CallGraph, Externals, PointsTo};
@@ -91,7 +92,8 @@ fn groups(calls: &CallGraph) -> Vec<Vec<FuncId>> {
             continue;
         }
         let from = reach(f);
-        let group: Vec<FuncId> = recursive.iter().copied().filter(|g| *g == f || (from.contains(g) && reach(*g).contains(&f))).collect();
+        let group: Vec<FuncId> =
+            recursive.iter().copied().filter(|g| *g == f || (from.contains(g) && reach(*g).contains(&f))).collect();
         groups.push(group);
     }
     groups

@@ -15,9 +15,13 @@ use fathom_goto::*;
 pub struct Proposal {
     pub part: Part,
     pub text: String,
-    pub strict: PropertyId,
-    pub weak: PropertyId,
+    /// None: known not to hold.
+    pub strict: Option<PropertyId>,
+    pub weak: Option<PropertyId>,
 }
+
+/// What is known not to hold: of a part, that it decreases (`true`) or does not increase.
+pub type Refuted<'a> = &'a dyn Fn(&Part, bool) -> bool;
 
 /// The program with assertions where the loop goes back to its head: each candidate decreases or does not increase, unless one of `before` decreases.
 /// `None` if nothing can be asserted about the loop.
@@ -26,11 +30,12 @@ pub fn rank_question(
     goal: &Goal,
     candidates: &Candidates,
     before: &[Part],
+    refuted: Refuted<'_>,
 ) -> Option<(Program, Vec<Proposal>)> {
     let Cycle::Loop { function, head } = goal.cycle else { return None };
     let wto = Wto::of(program.func(function));
     let l = &wto.loops[wto.headed_by(head)?.index()];
-    let offered: Vec<&Part> = candidates.parts.iter().filter(|p| !before.contains(p)).collect();
+    let offered: Vec<&Part> = candidates.parts.iter().filter(|p| !p.is_idle(before) && !refuted(p, false)).collect();
     if l.irreducible || offered.is_empty() {
         return None;
     }
@@ -55,8 +60,8 @@ pub fn rank_question(
             asked.push((cond, property));
             property
         };
-        let strict = ask(&mut ghosts, BinOp::Lt, "decreases");
-        let weak = ask(&mut ghosts, BinOp::Le, "does not increase");
+        let strict = (!refuted(part, true)).then(|| ask(&mut ghosts, BinOp::Lt, "decreases"));
+        let weak = Some(ask(&mut ghosts, BinOp::Le, "does not increase"));
         proposals.push(Proposal { part: part.clone(), text: text.clone(), strict, weak });
     }
     let choice = ghosts.choose(asked, head);
@@ -84,8 +89,23 @@ pub(super) fn compare(ghosts: &mut Ghosts<'_>, part: &Part, (old, new): (&Evalua
             conditions.push(ghosts.read(there));
         }
     }
-    let before = part.value(ghosts, &old.values);
-    let after = part.value(ghosts, &new.values);
+    let (after, before) = match part {
+        // By how much each of the numbers changed: most do not, and then nothing is left to compare.
+        Part::Sum(terms) => {
+            let mut sum = None;
+            for &(negative, atom) in terms {
+                let (after, before) = (ghosts.read(new.values[atom]), ghosts.read(old.values[atom]));
+                let (a, b) = if negative { (before, after) } else { (after, before) };
+                let change = ghosts.binary(BinOp::Sub, a, b);
+                sum = Some(sum.map_or(change, |sum| ghosts.binary(BinOp::Add, sum, change)));
+            }
+            let zero = ghosts.number(0);
+            (sum.unwrap_or(zero), zero)
+        }
+        Part::Abs(_) | Part::Distance(..) | Part::Min(..) | Part::Max(..) | Part::Modular(..) => {
+            (part.value(ghosts, &new.values), part.value(ghosts, &old.values))
+        }
+    };
     conditions.push(ghosts.binary(op, after, before));
     ghosts.all(BinOp::And, &conditions)
 }

@@ -41,7 +41,8 @@ pub fn snapshot_question(program: &Program, goal: &Goal) -> Option<Program> {
         scalars(&mut ghosts, place, &mut places);
     }
     places.truncate(COMPARED);
-    let kept: Vec<LocalId> = places.iter().map(|p| ghosts.f.place(*p).ty).collect::<Vec<_>>().into_iter().map(|ty| ghosts.local(ty)).collect();
+    let kept: Vec<LocalId> =
+        places.iter().map(|p| ghosts.f.place(*p).ty).collect::<Vec<_>>().into_iter().map(|ty| ghosts.local(ty)).collect();
     let bool = ghosts.bool;
     let (taken, choice) = (ghosts.local(bool), ghosts.local(bool));
     let property = ghosts.property(format!("loop {} comes back to a state", goal.name), goal.loc);
@@ -76,19 +77,15 @@ pub fn snapshot_question(program: &Program, goal: &Goal) -> Option<Program> {
     Some(out)
 }
 
+/// May it be dead at the head? One that begins to exist anywhere but at the start of the function counts as such, if it lives in memory.
 fn begins_inside(f: &Function, local: LocalId) -> bool {
-    // Whether it exists at the head is not asked: one that begins to exist more than once, or not at the start, may be dead there.
-    let starts = f.blocks.iter().enumerate().flat_map(|(b, block)| block.insts.iter().map(move |i| (b, i)));
-    let (mut at_start, mut elsewhere) = (false, false);
-    for (b, inst) in starts {
-        match inst.kind {
-            InstKind::LifetimeStart(l) if l == local && b == 0 => at_start = true,
-            InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) if l == local => elsewhere = true,
-            _ => {}
-        }
-    }
-    let _ = at_start;
-    elsewhere && f.local(local).address_taken
+    let insts = f.blocks.iter().enumerate().flat_map(|(b, block)| block.insts.iter().map(move |i| (b, i)));
+    let elsewhere = |(b, inst): (usize, &Inst)| match inst.kind {
+        InstKind::LifetimeStart(l) => l == local && b != 0,
+        InstKind::LifetimeEnd(l) => l == local,
+        _ => false,
+    };
+    f.local(local).address_taken && insts.into_iter().any(elsewhere)
 }
 
 /// The scalars of an object that can be named.
@@ -112,8 +109,13 @@ fn scalars(ghosts: &mut Ghosts<'_>, place: PlaceId, out: &mut Vec<PlaceId>) {
             if record.is_union || record.incomplete {
                 return;
             }
-            let fields: Vec<(u32, TypeId)> =
-                record.fields.iter().enumerate().filter(|(_, f)| f.bit_width.is_none()).map(|(i, f)| (i as u32, f.ty)).collect();
+            let fields: Vec<(u32, TypeId)> = record
+                .fields
+                .iter()
+                .enumerate()
+                .filter(|(_, f)| f.bit_width.is_none())
+                .map(|(i, f)| (i as u32, f.ty))
+                .collect();
             for (i, ty) in fields {
                 let field = ghosts.f.add_place(PlaceKind::Field(place, i), ty);
                 scalars(ghosts, field, out);
