@@ -58,7 +58,8 @@ fn meaning(function: &Function, cond: ExprId, class: PropertyClass) -> Option<Un
         | PropertyClass::Parameter
         | PropertyClass::Variadic
         | PropertyClass::Restrict
-        | PropertyClass::Cover => None,
+        | PropertyClass::Cover
+        | PropertyClass::Termination => None,
         PropertyClass::Division => Some(Undefined::Division),
         PropertyClass::Shift => Some(Undefined::Shift),
         PropertyClass::Vla => Some(Undefined::ArrayLength),

@@ -61,7 +61,7 @@ pub fn verify(
     if let Some(proof) = &proof {
         outcome.rests_on.extend(situations.of_proof(proof, &asked, session.externals));
     }
-    let mut report = verification::report(&asked, &outcome, &provenance, args);
+    let mut report = verification::report(&asked, &outcome, &provenance, args, &|_| None);
     tell(&mut report, &goals, &ranks);
     if let Some(found) = &endless {
         let cycle = found.steps - found.cycle.first.steps;

@@ -10,7 +10,7 @@
 mod lasso;
 mod sample;
 
-use crate::{Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, Strategy};
+use crate::{By, Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, Strategy};
 use fathom_analysis::Externals;
 use fathom_goto::*;
 use fathom_transform::ends::{self, Candidates, Cycle, Goal, Part};
@@ -236,6 +236,9 @@ impl<'a> Search<'a> {
             candidates: effort.candidates && question.options.candidates,
             bound: effort.k.or(question.options.bound),
             jobs: 1,
+            // SOUNDNESS: goals of a question are none of the program's.
+            settled: Default::default(),
+            ledger: None,
             ..question.options.clone()
         };
         let proves = strategy == Strategy::Proofs;
@@ -334,14 +337,15 @@ impl<'a> Search<'a> {
             State::Open | State::Gone => None,
         };
         let ranks: Vec<Rank> = self.states.iter().enumerate().filter_map(rank).collect();
+        let explored = matches!(end, End::Explored { .. });
         let mut properties: Vec<PropertyOutcome> = self
             .states
             .iter()
             .map(|s| match (s, &end) {
                 (State::Open, End::Endless(_) | End::Gave(_)) => PropertyOutcome::Open,
-                (State::Gone, _) => PropertyOutcome::Proved { vacuous: true },
+                (State::Gone, _) => PropertyOutcome::Proved { vacuous: true, by: By::Exploration },
                 (State::Ranked(_), _) | (State::Open, End::Explored { .. } | End::Ranked) => {
-                    PropertyOutcome::Proved { vacuous: false }
+                    PropertyOutcome::Proved { vacuous: false, by: if explored { By::Exploration } else { By::Induction } }
                 }
             })
             .collect();
@@ -412,7 +416,7 @@ impl<'a> Search<'a> {
 /// The outcome for a program without loops and recursion.
 pub fn without_goals() -> Outcome {
     Outcome {
-        properties: vec![PropertyOutcome::Proved { vacuous: false }],
+        properties: vec![PropertyOutcome::Proved { vacuous: false, by: By::Exploration }],
         excluded: Vec::new(),
         unreached: Vec::new(),
         bound: 0,

@@ -98,7 +98,8 @@ fn as_is(kind: Kind, class: PropertyClass) -> bool {
         | PropertyClass::Overlap
         | PropertyClass::NoReturn
         | PropertyClass::Variadic
-        | PropertyClass::Restrict => true,
+        | PropertyClass::Restrict
+        | PropertyClass::Termination => true,
     }
 }
 
@@ -143,7 +144,8 @@ fn elsewhere(class: PropertyClass) -> Elsewhere {
         | PropertyClass::Parameter
         | PropertyClass::Variadic
         | PropertyClass::Restrict
-        | PropertyClass::Cover => Elsewhere::GoesOn,
+        | PropertyClass::Cover
+        | PropertyClass::Termination => Elsewhere::GoesOn,
     }
 }
 
