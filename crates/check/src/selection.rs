@@ -115,8 +115,7 @@ impl Default for Selection {
     /// The user's assertions and everything C calls undefined.
     fn default() -> Self {
         let on = NAMED.iter().filter(|n| n.2).flat_map(|n| n.1.iter().copied());
-        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, given_truths: false }
-        Selection { checks: on.collect(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, termination: false }
+        Selection { checks: on.collect(), ..Selection::none() }
     }
 }
 
@@ -129,8 +128,6 @@ impl Selection {
             sv_comp: false,
             volatile_inputs: true,
             given_truths: false,
-        }
-        Selection { checks: BTreeSet::new(), labels: BTreeSet::new(), sv_comp: false, volatile_inputs: true, termination: false }
             termination: false,
         }
     }

@@ -78,6 +78,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     if (objects.is_some() || !given.is_empty()) && !args.property.checks.iter().any(|check| check == "trap-representation") {
         session.selection.checks.remove(&Check::TrapRepresentation);
         session.selection.given_truths = true;
+    }
     if session.selection.termination {
         let Session { ref selection, .. } = session;
         crate::termination::refuse_contradictions(args, selection.checks.is_empty() && selection.labels.is_empty())?;
