@@ -118,7 +118,8 @@ fn guards(class: PropertyClass) -> bool {
         | PropertyClass::Parameter
         | PropertyClass::Variadic
         | PropertyClass::Restrict
-        | PropertyClass::Cover => false,
+        | PropertyClass::Cover
+        | PropertyClass::Termination => false,
     }
 }
 

@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
         };
         let proves = strategy == Strategy::Proofs;
         let strengthened =
-            (proves && question.facts).then(|| strengthen::strengthen(&program, question.externals, FactUse::Assume));
+            (proves && question.facts).then(|| strengthen::strengthen(&program, question.externals, None, FactUse::Assume));
         let proved_on = strengthened.as_ref().map_or(&program, |(p, _)| p);
         let mut outcome = crate::verify(&program, proved_on, &provenance, &options, &mut ());
         let rests = provenance.rests_on.iter().map(ToString::to_string);
