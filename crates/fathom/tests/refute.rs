@@ -51,6 +51,9 @@ fn main() {
         ("one_broken_alarm_stops_nobody", one_broken_alarm_stops_nobody),
         ("rules_of_users_count", rules_of_users_count),
         ("the_documentation_lists_every_rule", the_documentation_lists_every_rule),
+        ("tests_show_confirmed_alarms", tests_show_confirmed_alarms),
+        ("a_database_gives_files_and_options", a_database_gives_files_and_options),
+        ("analysers_are_run", analysers_are_run),
     ];
     trials.extend(whole.iter().map(|(name, test)| Trial::test(*name, *test)));
     libtest_mimic::run(&arguments, trials).exit();
@@ -282,4 +285,69 @@ fn the_documentation_lists_every_rule() -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+fn is_installed(tool: &str) -> bool {
+    std::process::Command::new(tool).arg("--version").output().is_ok_and(|o| o.status.success())
+}
+
+/// A test calls a static function with the memory that it needs, and the sanitizers see what was confirmed.
+fn tests_show_confirmed_alarms() -> Result<(), Failed> {
+    if !is_installed("clang-19") && !is_installed("gcc") {
+        println!("skipped: there is no compiler");
+        return Ok(());
+    }
+    let folder = Folder::new("tests");
+    let source = folder.file(
+        "a.c",
+        "struct node { int value; struct node *next; };\nint limit;\nextern int level(void);\n\
+         static int f(const struct node *l, int k, double x) {\n\
+         \x20   if (l && l->next && l->next->value == 77 && x > 2.5 && limit == 3 && level() == 9)\n\
+         \x20       return k / (l->value - 5);\n    return 0;\n}\nint main(void) { return 0; }\n",
+    );
+    let report = folder.file("r.txt", &format!("{}:6:18: warning: Division by zero [core.DivideZero]\n", source.display()));
+    let tests = folder.0.join("tests");
+    let ended = run(fathom().arg("refute").arg(report).arg("--source").arg(&source).arg("--tests").arg(&tests), 120);
+    let text = std::fs::read_to_string(tests.join("alarm_1.c"))?;
+    let makefile = std::fs::read_to_string(tests.join("Makefile"))?;
+    let shown = ended.stdout.contains("(by execution: ") && ended.stdout.contains("a.c:6:");
+    match shown && text.contains("a.c\"") && makefile.contains("alarm_1.c alarm_1_stubs.c") {
+        true => Ok(()),
+        false => Err(format!("{}\n{text}\n{makefile}", ended.stdout).into()),
+    }
+}
+
+/// A header is judged in every file of the database that includes it, with that file's options.
+fn a_database_gives_files_and_options() -> Result<(), Failed> {
+    let folder = Folder::new("database");
+    let header = folder.file("size.h", "static int pick(int *p) {\n    if (SIZE > 4)\n        p = 0;\n    return *p;\n}\n");
+    let entry = |name: &str, size: u32| {
+        folder.file(name, "#include \"size.h\"\nint g(void) { int x = 1; return pick(&x); }\n");
+        json!({ "directory": folder.0, "file": name, "command": format!("cc -DSIZE={size} -c {name}") })
+    };
+    let report = folder.file("r.txt", &format!("{}:4:13: warning: null [core.NullDereference]\n", header.display()));
+    for (sizes, answer) in [([4, 4], "refuted"), ([4, 8], "confirmed")] {
+        let commands = json!([entry("a.c", sizes[0]), entry("b.c", sizes[1])]);
+        let database = folder.file("compile_commands.json", &commands.to_string());
+        let ended = run(fathom().arg("refute").arg(&report).arg("--compile-commands").arg(database), 120);
+        if !ended.stdout.starts_with(&format!("alarm 1: {answer} ")) {
+            return Err(format!("{sizes:?}: {answer} expected\n{}{}", ended.stdout, ended.stderr).into());
+        }
+    }
+    Ok(())
+}
+
+fn analysers_are_run() -> Result<(), Failed> {
+    if !is_installed("clang-19") {
+        println!("skipped: there is no clang-19");
+        return Ok(());
+    }
+    let folder = Folder::new("analyse");
+    let file = std::fs::read_to_string(root().join("tests/refute/thesis/masked_bit.c"))?;
+    let source = folder.file("a.c", &file);
+    let ended = run(fathom().args(["refute", "--analyse", "--source"]).arg(&source), 120);
+    match ended.stdout.contains("refuted") && ended.stdout.contains("[core.NullDereference]") && ended.exit == Some(0) {
+        true => Ok(()),
+        false => Err(format!("{}{}", ended.stdout, ended.stderr).into()),
+    }
 }
