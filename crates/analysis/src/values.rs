@@ -73,6 +73,8 @@ pub struct Values {
     proved: BTreeSet<(FuncId, BlockId, usize)>,
     /// Some check is always violated: what is not reached may lie behind it.
     violated: bool,
+    /// Some assumption holds in no execution.
+    excluded: bool,
     /// The functions that were looked at.
     functions: BTreeSet<FuncId>,
     /// Why nothing is claimed.
@@ -101,6 +103,7 @@ impl Values {
             reached: BTreeSet::new(),
             proved: BTreeSet::new(),
             violated: false,
+            excluded: false,
             functions: BTreeSet::new(),
             lost: Some(why),
             steps: 0,
@@ -133,7 +136,15 @@ impl Values {
         let hopeless = log.hopeless();
         let records = log.records();
         let lost = records.lost.or(hopeless).or(exhausted.then_some("the budget is used up"));
-        let mut values = Values { memory, blocks, lost, steps, violated: records.violated, ..Values::nothing("") };
+        let mut values = Values {
+            memory,
+            blocks,
+            lost,
+            steps,
+            violated: records.violated,
+            excluded: records.excluded,
+            ..Values::nothing("")
+        };
         if lost.is_none() {
             values.functions = points_to.reachable().clone();
             values.proved = records.reached.difference(&records.unproved).copied().collect();
@@ -147,9 +158,11 @@ impl Values {
         &self.proved
     }
 
-    /// No execution gets to the check: if not, whether one before it may be the reason, which is always violated.
+    /// No execution gets to the check: if not, whether one before it may be the reason, which is always violated. Where an assumption may be the reason,
+    /// which excludes everything, nothing is said: the search tells about contradictory assumptions.
     pub fn is_unreachable(&self, site: &(FuncId, BlockId, usize)) -> Option<Unreachable> {
-        let unreachable = self.lost.is_none() && self.functions.contains(&site.0) && !self.reached.contains(site);
+        let unreachable =
+            self.lost.is_none() && !self.excluded && self.functions.contains(&site.0) && !self.reached.contains(site);
         let why = if self.violated { Unreachable::MaybeBehindViolation } else { Unreachable::Never };
         unreachable.then_some(why)
     }

@@ -306,7 +306,7 @@ pub struct SearchArgs {
     /// For measurements: no facts from static analysis
     #[arg(long)]
     pub no_facts: bool,
-    /// Prove checks by value analysis before the search, and help the search with what it knows
+    /// Prove checks by value analysis before the search, and help the search with what it knows; auto: with the strategy auto
     #[arg(long, value_enum, default_value = "auto")]
     pub values: ValuesArg,
     /// For measurements: no guessed invariants in the inductive step

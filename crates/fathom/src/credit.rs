@@ -1,6 +1,6 @@
 //! Checks that value analysis proves: credited at once, and taken out of the program that is searched.
 
-use crate::cli::{ValuesArg, VerifyArgs};
+use crate::cli::{StrategyArg, ValuesArg, VerifyArgs};
 use crate::failure::Failure;
 use crate::hints::Hints;
 use fathom_analysis::Externals;
@@ -47,7 +47,8 @@ pub fn at_heads(program: &Program, externals: Externals, args: &VerifyArgs) -> O
 fn is_wanted(program: &Program, selection: &Selection, args: &VerifyArgs) -> bool {
     let size = || program.functions.iter().flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum::<usize>();
     match args.search.values {
-        ValuesArg::Auto if args.search.no_facts => false,
+        // Whoever names a strategy asks for what that strategy proves.
+        ValuesArg::Auto if args.search.no_facts || args.search.strategy != StrategyArg::Auto => false,
         ValuesArg::Auto => selection.has(Check::Pointers) || size() < SMALL,
         ValuesArg::Off => false,
     }

@@ -78,7 +78,8 @@ impl Interface {
         let interface: Interface = toml::from_str(&text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start.min(text.len())].lines().count().max(1));
             let line = line.map(|line| format!(":{line}")).unwrap_or_default();
-            input(format!("{name}{line}: {}", error.message()))
+            let sentence: Vec<&str> = error.message().lines().collect();
+            input(format!("{name}{line}: {}", sentence.join(", ")))
         })?;
         interface.check(path)?;
         Ok(interface)

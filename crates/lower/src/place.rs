@@ -118,7 +118,16 @@ impl Body<'_, '_> {
     fn variable(&mut self, decl: ast::DeclId, e: ast::ExprId) -> PlaceId {
         match self.cx.state.entities[decl.index()] {
             Entity::Local(local) => self.local_place(local),
-            Entity::Global(global) => self.global_place(global),
+            Entity::Global(global) => {
+                // SOUNDNESS: if nobody defines it, its address is null, unlike that of any other object.
+                let weak = self.cx.unit.var(decl).is_some_and(|v| v.weak);
+                if weak && self.cx.program.global(global).kind == GlobalKind::External {
+                    let loc = self.cx.expr_loc(e);
+                    let name = self.cx.unit.str(self.cx.unit[decl].name).into_owned();
+                    self.unsupported(format!("weak variable `{name}` that nothing defines"), loc);
+                }
+                self.global_place(global)
+            }
             Entity::Vla(local) => {
                 let loc = self.cx.expr_loc(e);
                 let ty = self.ast_ty(e);

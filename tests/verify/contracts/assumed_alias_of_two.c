@@ -1,5 +1,6 @@
-// expect: false(assertion) line 10
+// expect: false(assertion) line 11
 // args: --function harness
+// unconfirmed: an arbitrary address, or memory of the environment, cannot be given to the compiled program
 /* One of two objects. */
 void harness(void)
 {

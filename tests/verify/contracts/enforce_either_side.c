@@ -1,5 +1,6 @@
-// expect: false(assertion) line 6
+// expect: false(assertion) line 7
 // args: --function harness --enforce f
+// unconfirmed: the input `p` cannot be given to the compiled program
 /* A predicate under || may be false. */
 void f(char *p)
 __CPROVER_requires(__CPROVER_is_fresh(p, 1) || 1)

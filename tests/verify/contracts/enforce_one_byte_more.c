@@ -1,5 +1,6 @@
-// expect: false(deref) line 8
+// expect: false(deref) line 9
 // args: --function harness --enforce f
+// unconfirmed: an arbitrary address, or memory of the environment, cannot be given to the compiled program
 /* The new object has as many bytes as the contract says. */
 #include <stddef.h>
 void f(char *p, size_t n)

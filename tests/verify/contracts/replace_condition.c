@@ -1,5 +1,6 @@
-// expect: false(assertion) line 12
+// expect: false(assertion) line 13
 // args: --function harness --replace f
+// unconfirmed: the program does not compile or link
 /* A target with a condition. */
 void f(int *p, int *q)
 __CPROVER_assigns(*p; q != 0: *q) __CPROVER_ensures(1);

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 13
+// expect: false(assertion) line 14
 // args: --function harness --replace f
+// unconfirmed: the program does not compile or link
 /* What the contract assigns is arbitrary after the call, but for what it ensures. */
 int g, h;
 void f(int *p)

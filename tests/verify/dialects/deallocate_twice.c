@@ -1,5 +1,6 @@
 // expect: false(free)
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* An object ends once. */
 void harness(void)
 {

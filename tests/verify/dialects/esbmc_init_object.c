@@ -1,5 +1,6 @@
-// expect: false(assertion) line 8
+// expect: false(assertion) line 9
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* An object that becomes an input. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* A place that is claimed to be unreachable. */
 void harness(void)
 {

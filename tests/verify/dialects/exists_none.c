@@ -1,5 +1,6 @@
-// expect: false(assertion) line 7
+// expect: false(assertion) line 8
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* Nothing in the range has the property. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 9
+// expect: false(assertion) line 10
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* Statics begin with zero, what is defined nowhere with anything. */
 static int s;
 extern int e;

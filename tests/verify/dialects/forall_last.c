@@ -1,5 +1,6 @@
-// expect: false(assertion) line 7
+// expect: false(assertion) line 8
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* A quantifier looks at the last element, too. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 8
+// expect: false(assertion) line 9
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* A pointer to a member wipes the whole structure. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 7
+// expect: false(assertion) line 8
 // args: --function harness
+// unconfirmed: the input `a` cannot be given to the compiled program
 /* An implication that does not hold. */
 void harness(void)
 {

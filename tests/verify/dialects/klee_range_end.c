@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: 
+// unconfirmed: the input `klee_range` cannot be given to the compiled program
 /* The last value before the end of the range is in it. */
 int main(void)
 {

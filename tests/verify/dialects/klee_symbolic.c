@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: 
+// unconfirmed: the program does not compile or link
 /* What is made symbolic forgets its value. */
 #include <assert.h>
 int main(void)

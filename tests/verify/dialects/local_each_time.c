@@ -1,5 +1,6 @@
-// expect: false(assertion) line 10
+// expect: false(assertion) line 11
 // args: --function harness
+// unconfirmed: the input `last` cannot be given to the compiled program
 /* Each execution of a declaration gives another value. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 7
+// expect: false(assertion) line 8
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* In a harness an input may be called with arguments, and without a declaration. */
 void harness(void)
 {

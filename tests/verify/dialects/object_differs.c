@@ -1,5 +1,6 @@
-// expect: false(assertion) line 8
+// expect: false(assertion) line 9
 // args: --function harness
+// unconfirmed: the input `x` cannot be given to the compiled program
 /* Two variables are two objects. */
 void harness(void)
 {

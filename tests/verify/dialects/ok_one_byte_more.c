@@ -1,5 +1,6 @@
-// expect: false(assertion) line 7
+// expect: false(assertion) line 8
 // args: --function harness
+// unconfirmed: the input `x` cannot be given to the compiled program
 /* The size counts. */
 void harness(void)
 {

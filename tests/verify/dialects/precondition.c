@@ -1,5 +1,6 @@
-// expect: false(assertion) line 6
+// expect: false(assertion) line 7
 // args: --function harness
+// unconfirmed: the input `x` cannot be given to the compiled program
 /* A precondition is an assertion; a goal of coverage is nothing here. */
 static int half(int x)
 {

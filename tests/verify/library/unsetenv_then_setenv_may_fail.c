@@ -1,6 +1,5 @@
-// expect: false(deref) line 9
+// expect: false(deref) line 8
 // args: --timeout 6
-// unconfirmed: cannot be given to the compiled program
 /* Found at once; the search for the other violations ends with the time, and must not take this one along. */
 #include <stdlib.h>
 int main(void)

@@ -1,5 +1,5 @@
 // expect: true
-// args: --values off
+// args: --values auto
 // output: true (vacuous: assumptions contradict)
 /* The same for an assertion. */
 extern int __VERIFIER_nondet_int(void);

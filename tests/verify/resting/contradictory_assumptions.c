@@ -1,5 +1,5 @@
 // expect: true
-// args: --property unreach-call --values off
+// args: --property unreach-call
 // output: true (vacuous: assumptions contradict)
 /* No execution passes both assumptions: that nobody gets to the call says nothing. */
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,7 @@
-// expect: false(assertion) line 10
+// expect: false(assertion) line 11
 // args: --function f
 // output: as p
+// unconfirmed: the execution ends without a report
 /* Two parameters may lead to one object. */
 #include <assert.h>
 void f(int *p, int *q)

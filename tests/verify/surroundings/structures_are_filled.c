@@ -1,5 +1,6 @@
-// expect: false(division) line 9
+// expect: false(division) line 10
 // args: --function f
+// unconfirmed: the execution ends without a report
 /* Pointers in an object lead to objects. */
 struct node { int value; struct node *next; };
 int f(struct node *n)

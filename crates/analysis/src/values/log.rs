@@ -18,6 +18,8 @@ pub struct Records {
     /// Some check is violated by every execution that gets there (in one context at least): what is not reached may lie
     /// behind it.
     pub violated: bool,
+    /// Some assumption holds in no execution that gets there (in one context at least): what is not reached may lie behind it.
+    pub excluded: bool,
     /// Something happened that the analysis does not follow: an access that may have no target and is not checked, an
     /// unsupported construct, a result that is not stable. Then nothing at all is claimed.
     pub lost: Option<&'static str>,
@@ -28,6 +30,7 @@ impl Records {
         self.reached.extend(&other.reached);
         self.unproved.extend(&other.unproved);
         self.violated |= other.violated;
+        self.excluded |= other.excluded;
         self.lost = self.lost.or(other.lost);
     }
 }
@@ -125,6 +128,13 @@ impl Log {
     pub fn violation(&self) {
         if self.recording.get() {
             self.records.borrow_mut().violated = true;
+        }
+    }
+
+    /// No execution passes an assumption.
+    pub fn exclusion(&self) {
+        if self.recording.get() {
+            self.records.borrow_mut().excluded = true;
         }
     }
 

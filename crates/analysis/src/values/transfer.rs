@@ -54,7 +54,13 @@ impl<'a> Engine<'a> {
                 let spot = eval.spot(&env, *dest);
                 self.store(eval, &mut env, &spot, None, true);
             }
-            InstKind::Assume(cond) => return eval.refine(&env, *cond, true),
+            InstKind::Assume(cond) => {
+                let passed = eval.refine(&env, *cond, true);
+                if passed.is_none() {
+                    self.log.exclusion();
+                }
+                return passed;
+            }
             // A violated assertion halts, so it holds behind it.
             InstKind::Assert { cond, .. } => {
                 let proved = eval.decide(&env, *cond) == Some(true) || eval.refine(&env, *cond, false).is_none();
