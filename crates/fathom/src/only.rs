@@ -121,7 +121,7 @@ mod tests {
         {
             assert_eq!(is_at(pattern, &place), expected, "{pattern}");
         }
-        assert!(nothing("a.c:9", &[place.clone()]).ends_with("in line 7"));
+        assert!(nothing("a.c:9", std::slice::from_ref(&place)).ends_with("in line 7"));
         assert!(nothing("b.c:9", &[place]).contains("no property is in a file b.c"));
     }
 }

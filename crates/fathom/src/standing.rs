@@ -148,8 +148,13 @@ impl Slot {
         let Some(standing) = standing else {
             return (Report { results: found, ..publish::unknown(reason.to_string(), Some(bound)) }, String::new());
         };
+        let confirm = standing.question.args.output.confirm;
         let (mut report, profile) = standing.report(reason, bound);
-        for violated in found {
+        for mut violated in found {
+            if let (true, Outcome::False { counterexample }) = (confirm, &mut violated.outcome) {
+                let detail = "the run ended before the program was compiled".into();
+                counterexample.confirmation.get_or_insert(fathom_render::report::Confirmation { confirmed: false, detail });
+            }
             match report.results.iter_mut().find(|result| result.name == violated.name) {
                 Some(result) => *result = violated,
                 None => report.results.push(violated),

@@ -1,5 +1,6 @@
-// expect: false(deref) line 8
+// expect: false(deref) line 9
 // args: --timeout 6
+// unconfirmed: compiled
 /* Found at once; the search for the other violations ends with the time, and must not take this one along. */
 #include <stdlib.h>
 int main(void)

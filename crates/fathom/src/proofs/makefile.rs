@@ -128,7 +128,8 @@ impl Makefile {
                     }
                     in_rule = false;
                 }
-                "export" | "override" | "unexport" => self.assignment(rest, depth).then_some(()).unwrap_or_default(),
+                // A name that is exported without a value has none.
+                "export" | "override" | "unexport" => drop(self.assignment(rest, depth)),
                 _ if self.assignment(line, depth) => in_rule = false,
                 _ => in_rule = self.rule(line, depth),
             }

@@ -112,15 +112,16 @@ fn judge_all(args: &RefuteArgs, judge: &Judge<'_>, alarms: &[&Alarm]) -> Vec<Ver
     let distinct: Vec<usize> = (0..alarms.len()).filter(|i| same[*i] == *i).collect();
     let next = AtomicUsize::new(0);
     let verdicts: Mutex<BTreeMap<usize, Verdict>> = Mutex::new(BTreeMap::new());
-    let work = || loop {
-        let Some(&i) = distinct.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-        let judged = catch_unwind(AssertUnwindSafe(|| judge.judge(alarms[i], i + 1)));
-        let verdict = judged.unwrap_or_else(|_| Verdict::undecided("internal error: see above"));
-        if args.progress_wanted() {
-            eprintln!("alarm {}: {}", i + 1, verdict.answer.name());
-        }
-        if let Ok(mut verdicts) = verdicts.lock() {
-            verdicts.insert(i, verdict);
+    let work = || {
+        while let Some(&i) = distinct.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let judged = catch_unwind(AssertUnwindSafe(|| judge.judge(alarms[i], i + 1)));
+            let verdict = judged.unwrap_or_else(|_| Verdict::undecided("internal error: see above"));
+            if args.progress_wanted() {
+                eprintln!("alarm {}: {}", i + 1, verdict.answer.name());
+            }
+            if let Ok(mut verdicts) = verdicts.lock() {
+                verdicts.insert(i, verdict);
+            }
         }
     };
     std::thread::scope(|scope| {
