@@ -36,7 +36,7 @@ TEST       ?=
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead repeat proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
+.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead repeat decisions proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
 
 all: build
 
@@ -61,6 +61,7 @@ help:
 	@echo "make disguises N=1000 [SEED=1]                             programs and their disguises: verdicts that contradict each other"
 	@echo "make fresh-machine [TEST=--test]                           the README's commands in a minimal Debian 12 (needs root)"
 	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3 or bitwuzla (floats: all values of seven bits), with the share and the rest"
+	@echo "make decisions N=3000                                      MC/DC goals of random decisions against brute force"
 	@echo "make graphs N=100000 [SEED=1]                              random term graphs through the embedded solver, z3, cvc5 and bitwuzla"
 	@echo "make fuzz N=1000 [SEED=1]                                  random programs against the compiled program"
 
@@ -116,6 +117,9 @@ overhead: build
 repeat: build
 	@test -n "$(TASKS)" || { echo "make repeat needs TASKS=path/to/tasks.csv"; exit 2; }
 	$(BENCH) repeat $(TASKS) --fathom $(FATHOM) --category "$(CATEGORIES)"
+
+decisions: build
+	FATHOM_DECISIONS=$(N) $(CARGO) nextest run $(PROFILE) $(FEATURES) -p fathom --test decisions
 
 table-solvers: build
 	@test -n "$(TASKS)" || { echo "make table-solvers needs TASKS=path/to/tasks.csv"; exit 2; }

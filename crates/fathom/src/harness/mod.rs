@@ -88,7 +88,7 @@ fn command_line(files: &[SourceFile], defines: &[String], args: &VerifyArgs, cla
 const DECIDED_BY_LIBRARY: [&str; 4] = ["any_value", "qsort_element", "qsort_moves", "qsort_more"];
 
 /// Functions of SV-COMP that give an input, and what they return.
-const UNASKED: [(&str, &str); 17] = [
+pub const UNASKED: [(&str, &str); 17] = [
     ("bool", "_Bool"),
     ("char", "char"),
     ("short", "short"),

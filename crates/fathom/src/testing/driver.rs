@@ -5,6 +5,7 @@
 
 use super::suite::{Suite, Vector};
 use crate::cli::{ArchArg, TestArgs};
+use crate::harness::UNASKED;
 use crate::reproduce::quoted;
 use crate::source::SourceFile;
 use crate::trace::{takes_arguments, type_text};
@@ -23,29 +24,8 @@ pub struct Driver {
     pub numbers: Vec<Option<usize>>,
 }
 
-/// Functions that give an input by SV-COMP's convention, and what they return.
-const INPUTS: [(&str, &str); 20] = [
-    ("bool", "_Bool"),
-    ("char", "char"),
-    ("schar", "signed char"),
-    ("short", "short"),
-    ("int", "int"),
-    ("long", "long"),
-    ("longlong", "long long"),
-    ("uchar", "unsigned char"),
-    ("ushort", "unsigned short"),
-    ("uint", "unsigned"),
-    ("unsigned", "unsigned"),
-    ("ulong", "unsigned long"),
-    ("ulonglong", "unsigned long long"),
-    ("float", "float"),
-    ("double", "double"),
-    ("size_t", "__SIZE_TYPE__"),
-    ("loff_t", "long long"),
-    ("u32", "unsigned"),
-    ("unsigned_int", "unsigned"),
-    ("pointer", "void *"),
-];
+/// Functions that give an input by SV-COMP's convention, besides those that every harness has, and what they return.
+const MORE_INPUTS: [(&str, &str); 3] = [("schar", "signed char"), ("u32", "unsigned"), ("unsigned_int", "unsigned")];
 
 pub fn driver(suite: &Suite, args: &TestArgs, files: &[SourceFile]) -> Driver {
     let program = &suite.program;
@@ -109,7 +89,7 @@ fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {
         let parameters = if input.name.starts_with("__VERIFIER_nondet_") { "void" } else { "" };
         define(&mut out, "", &type_text(program, ty), &input.name, parameters);
     }
-    for (name, c_type) in INPUTS {
+    for (name, c_type) in UNASKED.into_iter().chain(MORE_INPUTS) {
         define(&mut out, "__attribute__((weak)) ", c_type, &format!("__VERIFIER_nondet_{name}"), "void");
     }
     out.push_str("\n/* What ends the program. */\n");
