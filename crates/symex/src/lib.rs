@@ -11,39 +11,26 @@
 //!
 //! Must not know: solvers, strategies, reports.
 
-mod address;
-mod alias;
-mod assumed;
-mod bounds;
-mod copy;
-mod eval;
+mod config;
 mod exec;
-mod float;
-mod foreign;
-mod guard;
-pub mod heads;
+mod executor;
 pub mod induct;
-mod intrinsic;
-mod join;
-pub mod layout;
-mod length;
-mod memory;
-pub mod object;
+pub mod memory;
 mod obstacle;
-mod pmap;
-mod pointer;
-pub mod position;
-mod query;
-mod setup;
-mod state;
-mod unset;
+pub mod unwind;
 
-pub use alias::Aliasing;
-pub use exec::{Config, Cost, Executor, FirstLoop, Frontier, FrontierKind, RoundStats, Target};
-pub use object::{Event, EventKind, ObjId, ObjectKind};
+pub use config::Config;
+pub use exec::Cost;
+pub use executor::Executor;
+pub use induct::heads;
+pub use memory::alias::Aliasing;
+pub use memory::object::{Event, EventKind, ObjId, ObjectKind};
+pub use memory::{layout, object};
 pub use obstacle::Obstacle;
-pub use position::Position;
-pub use state::State;
+pub use unwind::frontier::{FirstLoop, Frontier, FrontierKind, Target};
+pub use unwind::position::{self, Position};
+pub use unwind::state::State;
+pub use unwind::worklist::RoundStats;
 
 /// Why an execution cannot be followed further: it becomes a frontier with this reason, never a silent drop.
 #[derive(Clone, Debug, PartialEq)]

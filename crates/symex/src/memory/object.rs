@@ -4,8 +4,8 @@
 //! them, so the same allocation met again in a later round is the same object; the executions of different rounds
 //! exclude each other, and what differs (contents, size, liveness) is in the state's leaves.
 
-use crate::layout::Layout;
-use crate::position::Position;
+use crate::memory::layout::Layout;
+use crate::unwind::position::Position;
 use fathom_goto::{FuncId, GlobalId, LocId, LocalId};
 use fathom_term::TermId;
 use std::rc::Rc;

@@ -4,10 +4,10 @@
 //! the states the bug search passes through, in another. Parts are named by the depth of the call, the local and the cell,
 //! or by the global; iteration counts are no part of a state.
 
-use crate::exec::Executor;
-use crate::object::*;
-use crate::position::Position;
-use crate::state::*;
+use crate::executor::Executor;
+use crate::memory::object::*;
+use crate::unwind::position::Position;
+use crate::unwind::state::*;
 use fathom_goto::*;
 use fathom_term::TermId;
 use rustc_hash::FxHashMap;
@@ -89,7 +89,7 @@ impl Executor<'_> {
                 let pointer = o.layout.as_ref().is_none_or(|l| {
                     matches!(
                         l.cells[(leaf - o.first_leaf) as usize].kind,
-                        crate::layout::CellKind::Scalar(crate::layout::CellType::Pointer)
+                        crate::memory::layout::CellKind::Scalar(crate::memory::layout::CellType::Pointer)
                     )
                 });
                 match o.kind {
@@ -151,7 +151,7 @@ impl Executor<'_> {
     fn cell_leaf(&mut self, object: ObjId, cell: u32) -> Option<u32> {
         self.layout(object, None);
         let o = &self.objects[object.index()];
-        let layout: &Rc<crate::layout::Layout> = o.layout.as_ref()?;
+        let layout: &Rc<crate::memory::layout::Layout> = o.layout.as_ref()?;
         ((cell as usize) < layout.cells.len()).then_some(o.first_leaf + cell)
     }
 }

@@ -3,8 +3,8 @@
 //! The objects a pointer may point to are read off its term: joins are closed, so the set is exact and never grows.
 //! Object 0 holds the null pointer and every address that belongs to no object.
 
-use crate::exec::Executor;
-use crate::object::*;
+use crate::executor::Executor;
+use crate::memory::object::*;
 use fathom_term::{Facts, Op, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

@@ -1,8 +1,8 @@
 //! Floating-point operations as terms over IEEE bit patterns.
 
 use crate::Halt;
-use crate::exec::Executor;
-use crate::state::State;
+use crate::executor::Executor;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::{FpFormat, FpOp, RoundingMode, TermId};
 

@@ -5,12 +5,13 @@
 //! is unwound, so there is no bound to raise.
 
 use crate::Halt;
-use crate::exec::{Executor, mask};
-use crate::layout::*;
-use crate::memory::{Access, Where};
-use crate::object::*;
-use crate::pointer::PointsTo;
-use crate::state::State;
+use crate::executor::{Executor, mask};
+use crate::memory::access::Access;
+use crate::memory::layout::*;
+use crate::memory::locate::Where;
+use crate::memory::object::*;
+use crate::memory::pointer::PointsTo;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::{Op, TermId};
 use smallvec::SmallVec;

@@ -8,9 +8,9 @@
 //! replay gets the same address and finds the same object there. Places that are not tried (too many, other types, statics whose
 //! address only code outside could have kept) stay with all other addresses, a frontier: no proof covers them.
 
-use crate::exec::Executor;
-use crate::foreign::Origin;
-use crate::object::*;
+use crate::executor::Executor;
+use crate::memory::foreign::Origin;
+use crate::memory::object::*;
 use fathom_goto::*;
 use fathom_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};

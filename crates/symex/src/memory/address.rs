@@ -9,10 +9,10 @@
 //! them silently. Objects of known size take their room out of the address space, those of a size that only the execution knows a
 //! share of what is left: an execution in which such an object is longer is a frontier. What does not fit any more is one, too.
 
-use crate::exec::{Executor, mask};
-use crate::guard::Guard;
-use crate::object::*;
-use crate::state::State;
+use crate::executor::{Executor, mask};
+use crate::memory::object::*;
+use crate::unwind::guard::Guard;
+use crate::unwind::state::State;
 use fathom_goto::{GlobalId, GlobalKind, InitValue, LocId};
 use fathom_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};

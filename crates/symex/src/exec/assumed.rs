@@ -7,9 +7,9 @@
 //! anything whose address is taken.
 
 use crate::Halt;
-use crate::exec::Executor;
-use crate::object::ObjId;
-use crate::state::State;
+use crate::executor::Executor;
+use crate::memory::object::ObjId;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::TermId;
 

@@ -1,7 +1,7 @@
 //! Joining two states that arrive at the same position in the same round.
 
-use crate::exec::Executor;
-use crate::state::*;
+use crate::executor::Executor;
+use crate::unwind::state::*;
 use fathom_term::{Op, TermId};
 
 impl Executor<'_> {

@@ -1,9 +1,9 @@
 //! A symbolic state: path condition, memory, and the calls and loops it is in.
 
-use crate::guard::Guard;
 use crate::induct::Phase;
-use crate::object::FrameId;
-use crate::pmap::PMap;
+use crate::memory::object::FrameId;
+use crate::memory::pmap::PMap;
+use crate::unwind::guard::Guard;
 use fathom_goto::{BlockId, LoopId};
 use smallvec::SmallVec;
 use std::rc::Rc;

@@ -8,12 +8,12 @@
 //! the loop or if an iteration may leave it so (`note_unset`): a check that certainly fails there would halt every execution, and prove whatever comes behind it.
 
 use crate::Halt;
-use crate::exec::Executor;
+use crate::executor::Executor;
 use crate::induct::Modified;
-use crate::layout::CellType;
-use crate::memory::Access as Accessed;
-use crate::object::*;
-use crate::state::State;
+use crate::memory::access::Access as Accessed;
+use crate::memory::layout::CellType;
+use crate::memory::object::*;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,12 +1,13 @@
 //! Bits of cells at constant offsets, and copies of whole ranges.
 
 use crate::Halt;
-use crate::exec::Executor;
-use crate::layout::*;
-use crate::memory::{Access, Where};
-use crate::object::*;
-use crate::pointer::PointsTo;
-use crate::state::State;
+use crate::executor::Executor;
+use crate::memory::access::Access;
+use crate::memory::layout::*;
+use crate::memory::locate::Where;
+use crate::memory::object::*;
+use crate::memory::pointer::PointsTo;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 use smallvec::SmallVec;
@@ -190,7 +191,7 @@ impl<'p> Executor<'p> {
 
     fn range_inside(&mut self, state: &State, object: ObjId, at: u64, bytes: u64) -> TermId {
         let alive = self.alive(state, object);
-        let at = self.terms.bv(self.pointer_bits, u128::from(at) & crate::exec::mask(self.pointer_bits));
+        let at = self.terms.bv(self.pointer_bits, u128::from(at) & crate::executor::mask(self.pointer_bits));
         let bounds = self.in_bounds(state, object, at, bytes);
         self.terms.and(alive, bounds)
     }

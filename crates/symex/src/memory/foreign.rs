@@ -12,9 +12,9 @@
 //! `Config::trust_outside` they are assumed away where a pointer from outside is used, and so is the end of its memory; the caller
 //! tells that proofs rest on it.
 
-use crate::exec::{Executor, mask};
-use crate::object::*;
-use crate::pointer::PointsTo;
+use crate::executor::{Executor, mask};
+use crate::memory::object::*;
+use crate::memory::pointer::PointsTo;
 use fathom_goto::{LocId, Type, TypeId};
 use fathom_term::{Op, Sort, TermId};
 use rustc_hash::FxHashMap;

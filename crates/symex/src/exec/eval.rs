@@ -1,12 +1,12 @@
 //! Expressions to terms.
 
 use crate::Halt;
-use crate::exec::{Executor, mask};
-use crate::foreign::Origin;
-use crate::memory::Where;
-use crate::object::ObjId;
-use crate::pointer::PointsTo;
-use crate::state::State;
+use crate::executor::{Executor, mask};
+use crate::memory::foreign::Origin;
+use crate::memory::locate::Where;
+use crate::memory::object::ObjId;
+use crate::memory::pointer::PointsTo;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 
@@ -107,7 +107,7 @@ impl<'p> Executor<'p> {
                     };
                     values.push(value);
                 }
-                if crate::query::is_about_one_pointer(*query) {
+                if crate::memory::query::is_about_one_pointer(*query) {
                     self.leave_unresolved(state, values[0], expr.loc)?;
                 }
                 let result = self.memory_query(state, *query, &values)?;

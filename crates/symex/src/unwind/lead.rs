@@ -1,6 +1,9 @@
 //! One loop ahead of the others: the first open loop is unwound alone, and what leaves it waits.
 
-use super::*;
+use crate::executor::Executor;
+use crate::unwind::frontier::*;
+use crate::unwind::position::Position;
+use crate::unwind::worklist::RoundStats;
 
 impl Executor<'_> {
     /// The frontier that executions meet first, if it is a loop.

@@ -1,11 +1,12 @@
 //! Objects: creation, layout, and what their cells hold before anything is written.
 
-use crate::exec::Executor;
-use crate::foreign::Origin;
-use crate::layout::*;
-use crate::object::*;
-use crate::position::Position;
-use crate::state::State;
+use crate::executor::Executor;
+use crate::memory::foreign::Origin;
+use crate::memory::initial::init_end;
+use crate::memory::layout::*;
+use crate::memory::object::*;
+use crate::unwind::position::Position;
+use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 use std::rc::Rc;
@@ -268,7 +269,7 @@ impl Executor<'_> {
     }
 
     /// Bits of the indices of an array cell.
-    fn index_width(&self, count: u64) -> u32 {
+    pub(crate) fn index_width(&self, count: u64) -> u32 {
         index_bits(count).min(self.pointer_bits)
     }
 
@@ -294,113 +295,6 @@ impl Executor<'_> {
         }
     }
 
-    fn static_value(&mut self, global: GlobalId, cell: &Cell) -> TermId {
-        let init = &self.program.global(global).init;
-        let bytes = u64::from(self.pointer_bits / 8);
-        match cell.kind {
-            CellKind::Scalar(ty) => {
-                let bits = ty.bits(self.pointer_bits);
-                self.static_bits(init, cell.bit_offset, bits, ty)
-            }
-            CellKind::Array { elem, count, stride } => {
-                let zero = Cell { bit_offset: 0, kind: CellKind::Scalar(elem) };
-                let zero = self.filled(&zero, 0);
-                let width = self.index_width(count);
-                let mut array = self.terms.const_array(width, zero);
-                let bits = elem.bits(self.pointer_bits);
-                let mut last = None;
-                for item in &init.items {
-                    // Elements the item touches.
-                    let (from, to) = (8 * item.offset, 8 * init_end(item, bytes));
-                    if to <= cell.bit_offset {
-                        continue;
-                    }
-                    let first = from.saturating_sub(cell.bit_offset) / (8 * stride);
-                    let end = (to - cell.bit_offset).div_ceil(8 * stride).min(count);
-                    for i in first..end {
-                        if last >= Some(i) {
-                            continue;
-                        }
-                        last = Some(i);
-                        let value = self.static_bits(init, cell.bit_offset + 8 * stride * i, bits, elem);
-                        if value != zero {
-                            let index = self.terms.bv(width, u128::from(i));
-                            array = self.terms.store(array, index, value);
-                        }
-                    }
-                }
-                array
-            }
-        }
-    }
-
-    /// The initialiser's bits at a bit offset, as a cell of the given type.
-    fn static_bits(&mut self, init: &Init, at: u64, bits: u32, ty: CellType) -> TermId {
-        let end = at + u64::from(bits);
-        let bytes = u64::from(self.pointer_bits / 8);
-        let mut value = fathom_term::BvValue::zero(bits);
-        let from = init.items.partition_point(|item| 8 * init_end(item, bytes) <= at);
-        for item in &init.items[from..] {
-            let base = 8 * item.offset;
-            if base >= end {
-                break;
-            }
-            let mut place = |start: u64, width: u64, bit: &dyn Fn(u64) -> bool| {
-                let limbs = fathom_term::BvValue::from_bits(bits, |i| {
-                    let pos = at + u64::from(i);
-                    if pos >= start && pos < start + width { bit(pos - start) } else { value.bit(i) }
-                });
-                value = limbs;
-            };
-            match &item.value {
-                InitValue::Bits { size, value } => place(base, 8 * u64::from(*size), &|i| i < 128 && value >> i & 1 == 1),
-                InitValue::BitField { shift, width, value } => {
-                    place(base + u64::from(*shift), u64::from(*width), &|i| i < 128 && value >> i & 1 == 1)
-                }
-                InitValue::Bytes(bytes) => {
-                    place(base, 8 * bytes.len() as u64, &|i| bytes[(i / 8) as usize] >> (i % 8) & 1 == 1)
-                }
-                InitValue::Global { id, addend } => {
-                    let object = self.global_objects[id.index()];
-                    let offset =
-                        self.terms.bv(self.pointer_bits, *addend as u64 as u128 & crate::exec::mask(self.pointer_bits));
-                    let pointer = self.pack(object, offset);
-                    return self.as_cell(pointer, base, at, bits, ty);
-                }
-                InitValue::Func(f) => {
-                    let object = self.function_object(*f);
-                    let zero = self.terms.bv(self.pointer_bits, 0);
-                    let pointer = self.pack(object, zero);
-                    return self.as_cell(pointer, base, at, bits, ty);
-                }
-            }
-        }
-        let bits = self.terms.bv_value(value);
-        match ty {
-            CellType::Bits(_) => bits,
-            CellType::Pointer => self.int_to_pointer(bits),
-        }
-    }
-
-    /// A pointer of the initialiser seen through a cell that may be of another kind.
-    fn as_cell(&mut self, pointer: TermId, base: u64, at: u64, bits: u32, ty: CellType) -> TermId {
-        match ty {
-            CellType::Pointer => pointer,
-            CellType::Bits(width) => {
-                let address = self.pointer_to_int(pointer);
-                let wide = self.terms.zext(address, self.pointer_bits.max(bits) + 128);
-                let shifted = if at >= base {
-                    let by = self.terms.bv(self.terms.width(wide), u128::from(at - base));
-                    self.terms.lshr(wide, by)
-                } else {
-                    let by = self.terms.bv(self.terms.width(wide), u128::from(base - at));
-                    self.terms.shl(wide, by)
-                };
-                self.terms.extract(width - 1, 0, shifted)
-            }
-        }
-    }
-
     /// The value of a cell in a state.
     pub(crate) fn cell(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
         let leaf = self.objects[id.index()].first_leaf + cell as u32;
@@ -414,16 +308,6 @@ impl Executor<'_> {
         let leaf = self.objects[id.index()].first_leaf + cell as u32;
         state.mem.set(leaf, value);
     }
-}
-
-fn init_end(item: &InitItem, pointer: u64) -> u64 {
-    item.offset
-        + match &item.value {
-            InitValue::Bits { size, .. } => u64::from(*size),
-            InitValue::BitField { shift, width, .. } => u64::from((shift + width).div_ceil(8)),
-            InitValue::Bytes(bytes) => bytes.len() as u64,
-            InitValue::Global { .. } | InitValue::Func(_) => pointer,
-        }
 }
 
 /// What a replay asks.
