@@ -20,6 +20,8 @@ const EXPENSIVE: u64 = 50_000;
 const SHARE: u64 = 20;
 /// Instructions of the interpreter that cost as much as the unit of work.
 const STEPS_PER_WORK: u64 = 25;
+/// … and as much as drawing an input and writing it down.
+const STEPS_PER_DRAW: u64 = 2;
 /// The first executions may run this long, and no execution longer than the last.
 const FIRST_STEPS: u64 = 1_000_000;
 const LAST_STEPS: u64 = 64_000_000;
@@ -49,8 +51,14 @@ const PART: u64 = 12;
 #[derive(Default)]
 pub(crate) struct Trials {
     tried: u64,
-    /// Instructions executed so far.
+    round: u64,
+    /// Executions in this round, and how many of them had to be cut off.
+    in_round: u64,
+    cut: u64,
+    /// Instructions executed so far, and what setting executions up took.
     steps: u64,
+    /// What the next execution is taken to cost: about as much as the last one did, once executions end by themselves.
+    expected: Option<u64>,
     /// An execution ended by itself and drew nothing: others would be the same.
     closed: bool,
     /// Some execution drew an input.
@@ -60,7 +68,7 @@ pub(crate) struct Trials {
 impl Engine for Trials {
     fn advance(&mut self, session: &Session<'_>, work: u64) -> Progress {
         let allowed = self.steps.saturating_add(work.saturating_mul(STEPS_PER_WORK));
-        while let Some(found) = self.next_violation(session.program, allowed, session.deepest()) {
+        while let Some(found) = self.next_violation(session, allowed) {
             if let Some(end) = session.violate(Box::new(found)) {
                 return Progress::Ends(end);
             }
@@ -85,13 +93,15 @@ impl Trials {
     }
 
     /// Tries executions as far as the allowance goes; the first that violates a property.
-    fn next_violation(&mut self, program: &Program, allowed: u64, bound: u32) -> Option<Counterexample> {
-        loop {
-            let round = self.tried / KINDS;
+    fn next_violation(&mut self, session: &Session<'_>, allowed: u64) -> Option<Counterexample> {
+        // Only the clock, memory and the user end it here: its work is allowed for.
+        while session.limit(0).is_none() {
+            let round = self.round;
             // A program without inputs has one execution only, which may be as long as it likes.
             let longest = if self.draws { HELD_STEPS } else { LAST_STEPS };
             let limit = (FIRST_STEPS << (2 * round).min(32)).min(longest);
-            if self.closed || self.steps + limit > allowed {
+            let cost = self.expected.map_or(limit, |expected| limit.min(expected));
+            if self.closed || self.steps + cost > allowed {
                 return None;
             }
             let kind = match self.tried % KINDS {
@@ -102,11 +112,12 @@ impl Trials {
                 _ => Kind::Held(self.tried),
             };
             self.tried += 1;
-            let found = self.attempt(program, kind, limit, bound);
+            let found = self.attempt(session.program, kind, limit, session.deepest());
             if found.is_some() {
                 return found;
             }
         }
+        None
     }
 
     fn attempt(&mut self, program: &Program, kind: Kind, limit: u64, bound: u32) -> Option<Counterexample> {
@@ -114,12 +125,22 @@ impl Trials {
         options.step_limit = Some(limit);
         let mut drawn = Drawn { kind, count: 0, places: FxHashMap::default(), script: Script::default(), refused: false };
         let result = fathom_interpret::run(program, &options, &mut drawn, &mut fathom_interpret::Silent);
-        self.steps += result.steps.max(1);
+        let cut = matches!(result.outcome, Outcome::StepLimit);
+        let cost = result.setup + result.steps.max(1) + drawn.count * STEPS_PER_DRAW;
+        self.steps += cost;
+        self.expected = (!cut).then_some(2 * cost);
         self.draws |= drawn.count > 0;
         if drawn.count == 0 {
             // All kinds are the same: once it ended, and for as long as this if it did not.
-            self.closed |= !matches!(result.outcome, Outcome::StepLimit);
+            self.closed |= !cut;
             self.tried = self.tried.next_multiple_of(KINDS);
+        }
+        self.in_round += 1;
+        self.cut += u64::from(cut);
+        // Where every execution is cut off, longer ones are needed rather than others: the rest of the kinds have their turn with these.
+        let all_cut = self.cut == self.in_round && self.in_round >= KINDS / 2;
+        if drawn.count == 0 || self.in_round == KINDS || all_cut {
+            (self.round, self.in_round, self.cut) = (self.round + 1, 0, 0);
         }
         let Outcome::Violation { property: Some(property), message, loc, stack, .. } = result.outcome else { return None };
         let script = drawn.script;

@@ -227,6 +227,8 @@ pub struct RunResult {
     pub outcome: Outcome,
     /// Executed IR instructions.
     pub steps: u64,
+    /// What came before them, in instructions that would have taken as long: objects made, functions compiled.
+    pub setup: u64,
     /// Inputs handed out.
     pub inputs: u64,
     /// Creation events: see `ObjectKey::Event`.

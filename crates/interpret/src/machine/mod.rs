@@ -17,6 +17,12 @@ use fathom_goto::*;
 use rustc_apfloat::Round;
 use std::rc::Rc;
 
+/// In instructions that would take as long: compiling one, and making an object.
+const COST_OF_COMPILING: u64 = 30;
+const COST_OF_AN_OBJECT: u64 = 15;
+/// Bytes of a new object that are set in the time of an instruction.
+const BYTES_PER_STEP: u64 = 64;
+
 /// Why execution ends; locations are added at the end.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -80,6 +86,8 @@ pub(crate) struct Machine<'a> {
     rounding: u32,
     round: Round,
     steps: u64,
+    /// As `RunResult` tells it.
+    setup: u64,
     input_count: u64,
     /// An aggregate on its way from `return` to its destination.
     returned: Piece,
@@ -105,6 +113,7 @@ impl<'a> Machine<'a> {
             rounding: 0,
             round: Round::NearestTiesToEven,
             steps: 0,
+            setup: 0,
             input_count: 0,
             returned: Piece::default(),
             scratch: Piece::default(),
@@ -130,7 +139,7 @@ impl<'a> Machine<'a> {
             Err(stop) => stop,
         };
         let outcome = self.outcome(*stop);
-        RunResult { outcome, steps: self.steps, inputs: self.input_count, events: self.memory.events }
+        RunResult { outcome, steps: self.steps, setup: self.setup, inputs: self.input_count, events: self.memory.events }
     }
 
     fn start(&mut self) -> Res<()> {
@@ -158,6 +167,7 @@ impl<'a> Machine<'a> {
             let size = self.program.types.size_of(global.ty).max(end);
             let align = global.align.max(self.program.types.align_of(global.ty)).max(1);
             self.reserve(size)?;
+            self.setup += COST_OF_AN_OBJECT + size / BYTES_PER_STEP + global.init.items.len() as u64;
             let entry = self.memory.create(ObjectKind::Global, key, size, align, self.inputs).ok_or(Stop::MemoryLimit)?;
             let object = &mut self.memory.objects[entry as usize];
             (object.writable, object.name) = (!global.constant, i as u32);
@@ -227,6 +237,7 @@ impl<'a> Machine<'a> {
             return Err(Box::new(Stop::NoBody(id)));
         }
         let code = Rc::new(compile::compile(self.program, &self.memory, id, self.strict, self.trace));
+        self.setup += COST_OF_COMPILING * self.program.func(id).blocks.iter().map(|b| b.insts.len() as u64 + 1).sum::<u64>();
         self.codes[id.index()] = Some(Rc::clone(&code));
         Ok(code)
     }
