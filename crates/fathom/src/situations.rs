@@ -10,6 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A frame that a usual stack has no room for many of.
 const LARGE_FRAME: u64 = 1 << 20;
+/// What pointers from outside are taken not to do.
+const NOT_OUR_OWN: &str =
+    "calls through pointers from outside enter no function of this program whose address it takes nowhere";
 /// Places that are named before "and others".
 const NAMED: usize = 3;
 
@@ -22,6 +25,8 @@ pub struct Situations {
     endless: Vec<String>,
     /// Casts between pointers to types that do not go together.
     casts: BTreeSet<LocId>,
+    /// Functions are called through pointers, and nobody looks at where these point to.
+    unchecked_calls: bool,
 }
 
 pub fn of(program: &Program, selection: &Selection) -> Situations {
@@ -41,6 +46,9 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
             "loops without effects are executed even where they do not end, {places} (a compiler may assume that they end)"
         ));
     }
+    let calls = users.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    let mut through_pointers = calls.filter(|i| matches!(i.kind, InstKind::Call { callee: Callee::Indirect(_), .. }));
+    found.unchecked_calls = !selection.has(Check::Pointers) && through_pointers.next().is_some();
     for f in &users {
         found.casts.extend(f.exprs.iter().filter(|e| is_strange_cast(program, f, e)).map(|e| e.loc));
     }
@@ -48,9 +56,19 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
 }
 
 impl Situations {
-    /// `proof`: how it was done; `program`: what it is about.
-    pub fn of_proof(&self, proof: &fathom_engine::Proof, program: &Program, externals: Externals) -> Vec<String> {
+    /// `proof`: how it was done; `program`: what it is about; `whole`: the same before anything was removed.
+    pub fn of_proof(
+        &self,
+        proof: &fathom_engine::Proof,
+        program: &Program,
+        whole: &Program,
+        externals: Externals,
+    ) -> Vec<String> {
         let mut out = self.always.clone();
+        let outside = if self.unchecked_calls { calls_outside(whole, externals) } else { BTreeSet::new() };
+        if !outside.is_empty() {
+            out.push(format!("{NOT_OUR_OWN}, {}", places(whole, &outside)));
+        }
         if !proof.is_exploration() {
             out.extend(self.endless.iter().cloned());
         }
@@ -71,9 +89,32 @@ impl Situations {
     /// For whoever has no time to find out where memory is used as another type: no proof is said to rest on less.
     pub fn of_any_proof(&self) -> Vec<String> {
         let mut out: Vec<String> = self.always.iter().chain(&self.endless).cloned().collect();
+        if self.unchecked_calls {
+            out.push(NOT_OUR_OWN.into());
+        }
         out.push("memory is used as the type it has (not looked for; compilers rely on it unless -fno-strict-aliasing)".into());
         out
     }
+}
+
+/// Calls through pointers that may come from outside.
+///
+/// SOUNDNESS: code outside can name every function here that is not static, and call it with anything, where slicing and the value analysis count only
+/// functions whose addresses this program takes. A proof that does not look at such a call rests on it; one that does look ends there without an answer.
+fn calls_outside(program: &Program, externals: Externals) -> BTreeSet<LocId> {
+    let points_to = PointsTo::of(program, externals);
+    let mut found = BTreeSet::new();
+    for &id in points_to.reachable() {
+        let f = program.func(id);
+        for inst in f.blocks.iter().flat_map(|b| &b.insts) {
+            let InstKind::Call { callee: Callee::Indirect(pointer), .. } = inst.kind else { continue };
+            let mut objects = points_to.targets(id, pointer).iter().map(|target| points_to.object(target.object));
+            if !f.from_library && objects.any(|object| matches!(object, Object::Unknown | Object::Foreign)) {
+                found.insert(inst.loc);
+            }
+        }
+    }
+    found
 }
 
 /// From the entry, by calls and by addresses of functions.

@@ -57,7 +57,7 @@ impl Question {
         if let Some(proof) = &outcome.proof {
             // What was proved before the search need not be in what was searched.
             let about = if proof.by_values.is_some() { &self.whole } else { program };
-            outcome.rests_on.extend(self.situations.of_proof(proof, about, self.externals));
+            outcome.rests_on.extend(self.situations.of_proof(proof, about, &self.whole, self.externals));
         }
         Ok(self.assemble(program, provenance, outcome, &|name| news.known(name)))
     }

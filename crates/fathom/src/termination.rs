@@ -59,7 +59,7 @@ pub fn verify(
     // SOUNDNESS: a construct that nobody understands may go on for ever, whatever the loops do; an exploration would have met it.
     let hidden = unsupported.filter(|_| proof.is_some_and(|p| !p.is_exploration()));
     if let Some(proof) = &proof {
-        outcome.rests_on.extend(situations.of_proof(proof, &asked, session.externals));
+        outcome.rests_on.extend(situations.of_proof(proof, &asked, &program, session.externals));
     }
     let mut report = verification::report(&asked, &outcome, &provenance, args, &|_| None);
     tell(&mut report, &goals, &ranks);

@@ -449,7 +449,7 @@ impl<'a> Judge<'a> {
         }
         let mut rests_on = outcome.rests_on.clone();
         if let Some(proof) = &outcome.proof {
-            rests_on.extend(situations.of_proof(proof, &program, externals));
+            rests_on.extend(situations.of_proof(proof, &program, &program, externals));
         }
         if trust {
             rests_on.push(TRUSTED.into());
