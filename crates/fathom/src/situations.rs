@@ -25,7 +25,9 @@ pub struct Situations {
     endless: Vec<String>,
     /// Casts between pointers to types that do not go together.
     casts: BTreeSet<LocId>,
-    /// Functions are called through pointers, and nobody looks at where these point to.
+    /// Nobody looks at where pointers point to.
+    pub unchecked: bool,
+    /// … and functions are called through them.
     unchecked_calls: bool,
 }
 
@@ -48,7 +50,8 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
     }
     let calls = users.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     let mut through_pointers = calls.filter(|i| matches!(i.kind, InstKind::Call { callee: Callee::Indirect(_), .. }));
-    found.unchecked_calls = !selection.has(Check::Pointers) && through_pointers.next().is_some();
+    found.unchecked = !selection.has(Check::Pointers);
+    found.unchecked_calls = found.unchecked && through_pointers.next().is_some();
     for f in &users {
         found.casts.extend(f.exprs.iter().filter(|e| is_strange_cast(program, f, e)).map(|e| e.loc));
     }

@@ -84,9 +84,13 @@ impl Question {
                 report.rests_on.push(left_out.into());
             }
             report.rests_on.extend(self.globals.clone());
-            report
-                .rests_on
-                .extend(provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses).map(Rest::to_string));
+            // A goal that nothing calls is proved without a look at what executions do, whether the program is sliced or not.
+            let by_values = outcome.proof.is_some_and(|proof| proof.by_values.is_some());
+            if provenance.rests_on.contains(&Rest::SlicedAccesses) {
+                report.rests_on.push(Rest::SlicedAccesses.to_string());
+            } else if by_values && self.args.search.no_slice && self.situations.unchecked {
+                report.rests_on.push(Rest::ValidPointers.to_string());
+            }
         }
         report.never_called = self.never_called(&report.results);
         report
