@@ -139,7 +139,7 @@ struct Happened {
 
 fn happened(executor: &Executor<'_>, solver: &mut dyn Solver, until: &Position) -> Happened {
     let mut happened: Vec<&Event> = Vec::new();
-    for event in &executor.events {
+    for event in &executor.record.events {
         if event.position < *until && solver.value(&executor.terms, event.guard).is_true() {
             happened.push(event);
         }
@@ -228,7 +228,7 @@ pub(crate) fn cover(program: &Program, executor: &Executor<'_>, solver: &mut dyn
         }
         Outcome::MemoryLimit | Outcome::StepLimit => unsupported("goal whose execution takes too long or too much memory"),
         _ if script.inputs.iter().any(|i| i.name.starts_with("approx:")) => unsupported("goal behind an approximated function"),
-        _ if !executor.preferred.is_empty() || executor.has_addresses() => {
+        _ if !executor.memory.addresses.preferred.is_empty() || executor.has_addresses() => {
             unsupported("goal that depends on where objects lie in memory")
         }
         other => Covering::Differs(format!("the solver covers `{}`, but its replay ends in {other:?}", property.message)),
@@ -246,7 +246,7 @@ pub(crate) fn replay_joined(
 ) -> Replayed {
     let Happened { mut inputs, values, mut creations, script } = happened(executor, solver, until);
     let mut aliasings: Vec<&Aliasing> = Vec::new();
-    for aliasing in &executor.aliasings {
+    for aliasing in &executor.memory.aliasings {
         if solver.value(&executor.terms, aliasing.condition).is_true() {
             aliasings.push(aliasing);
         }
@@ -306,7 +306,7 @@ pub(crate) fn replay_joined(
             Replayed::Unsupported { what: Obstacle::NoBody { function }, place: place(loc) }
         }
         // Which addresses coincide is left open where lives may overlap or not: not every such choice has an execution.
-        _ if !executor.preferred.is_empty() => Replayed::Unsupported {
+        _ if !executor.memory.addresses.preferred.is_empty() => Replayed::Unsupported {
             what: "addresses of memory that may have been used again".into(),
             place: place(program.property(property).loc),
         },
@@ -323,7 +323,7 @@ pub(crate) fn replay_joined(
             what: "violation that depends on where objects lie in memory".into(),
             place: place(program.property(property).loc),
         },
-        _ if executor.rough => Replayed::Unsupported {
+        _ if executor.memory.rough => Replayed::Unsupported {
             what: "violation that depends on bytes behind a copy of unknown length".into(),
             place: place(program.property(property).loc),
         },
@@ -426,7 +426,7 @@ fn depends(executor: &Executor<'_>, condition: Option<TermId>, inputs: &[TermId]
     let terms: Vec<TermId> = match *unknown {
         Unknown::Assembly(n) => inputs.get(n).copied().into_iter().collect(),
         Unknown::Constant(id, offset) => {
-            let object = executor.global_object(id);
+            let object = executor.memory.global_object(id);
             (8 * offset..8 * offset + 8).filter_map(|bit| executor.initial_bit(object, bit)).map(|(term, ..)| term).collect()
         }
     };
@@ -475,7 +475,7 @@ impl Inputs for ModelInputs<'_, '_> {
 
     fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
         let byte = match object {
-            ObjectKey::Global(global) => self.initial_byte(self.executor.global_object(global), offset),
+            ObjectKey::Global(global) => self.initial_byte(self.executor.memory.global_object(global), offset),
             ObjectKey::Foreign(n) => self.initial_byte(ObjId(n), offset),
             ObjectKey::Function(_) => 0,
             ObjectKey::Event(n) => match self.creations.get(n as usize) {
@@ -489,7 +489,7 @@ impl Inputs for ModelInputs<'_, '_> {
     }
 
     fn foreign(&mut self, address: u64) -> Option<(ObjectKey, u64, u64)> {
-        let (id, base, size) = self.executor.foreign_at(address)?;
+        let (id, base, size) = self.executor.memory.foreign_at(address)?;
         let found = (ObjectKey::Foreign(id.0), base, size);
         self.script.foreign.push(found);
         Some(found)
@@ -504,7 +504,7 @@ impl Inputs for ModelInputs<'_, '_> {
 
     fn address(&mut self, object: ObjectKey, _: u64, _: u64) -> Option<u64> {
         let id = match object {
-            ObjectKey::Global(global) => self.executor.global_object(global),
+            ObjectKey::Global(global) => self.executor.memory.global_object(global),
             ObjectKey::Foreign(_) => return None,
             ObjectKey::Function(function) => self.executor.known_function(function)?,
             ObjectKey::Event(n) => match self.creations.get(n as usize)? {
@@ -512,7 +512,7 @@ impl Inputs for ModelInputs<'_, '_> {
                 Creation::Register(_) | Creation::Foreign => return None,
             },
         };
-        let term = self.executor.objects[id.index()].address?;
+        let term = self.executor.memory.objects[id].address?;
         let address = bits(self.solver, self.executor, term) as u64;
         self.script.addresses.insert(object, address);
         Some(address)

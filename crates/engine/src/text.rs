@@ -9,10 +9,11 @@ use fathom_term::TermId;
 pub fn equations(program: &Program, bound: u32) -> String {
     use std::fmt::Write;
     let mut executor = unwound(program, bound);
-    let targets = std::mem::take(&mut executor.targets);
+    let targets = std::mem::take(&mut executor.unwinding.targets);
     let mut needed = vec![false; executor.terms.len()];
-    let mut stack: Vec<TermId> = targets.iter().map(|t| t.condition).chain(executor.axioms.iter().copied()).collect();
-    stack.extend(executor.frontiers.iter().map(|f| f.condition));
+    let mut stack: Vec<TermId> =
+        targets.iter().map(|t| t.condition).chain(executor.memory.addresses.axioms.iter().copied()).collect();
+    stack.extend(executor.unwinding.frontiers.iter().map(|f| f.condition));
     while let Some(t) = stack.pop() {
         if !std::mem::replace(&mut needed[t.index()], true) {
             stack.extend(executor.terms.args(t));
@@ -44,7 +45,7 @@ pub fn equations(program: &Program, bound: u32) -> String {
             property.message
         );
     }
-    for frontier in &executor.frontiers {
+    for frontier in &executor.unwinding.frontiers {
         let _ = writeln!(out, "goes on if {}: {:?}", name(frontier.condition), frontier.kind);
     }
     out
@@ -61,7 +62,7 @@ fn sort_text(sort: fathom_term::Sort) -> String {
 /// operation has no text.
 pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<String, String> {
     let mut executor = unwound(program, bound);
-    let targets = std::mem::take(&mut executor.targets);
+    let targets = std::mem::take(&mut executor.unwinding.targets);
     let mut notes =
         vec![format!("satisfiable if one of {} conditions holds within {bound} symbolic iterations per loop", targets.len())];
     for target in &targets {
@@ -72,7 +73,7 @@ pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<Str
         }
     }
     let conditions: Vec<TermId> = targets.iter().map(|t| t.condition).collect();
-    let mut roots = executor.axioms.clone();
+    let mut roots = executor.memory.addresses.axioms.clone();
     roots.push(executor.terms.or_many(&conditions));
     fathom_solver::query_text(&mut executor.terms, &roots, native_floats, Some(fathom_float::lowering()), "unknown", &notes)
         .map_err(|_| "a float operation has no circuit within the budget".to_owned())

@@ -38,11 +38,11 @@ impl<'p> Unwound<'p> {
 
     /// Tells the solver what execution has learnt of addresses since the last time.
     pub fn send_axioms(&mut self) {
-        for i in self.axioms_sent..self.executor.axioms.len() {
-            let axiom = self.executor.axioms[i];
+        for i in self.axioms_sent..self.executor.memory.addresses.axioms.len() {
+            let axiom = self.executor.memory.addresses.axioms[i];
             self.solver.assert(&mut self.executor.terms, axiom);
         }
-        self.axioms_sent = self.executor.axioms.len();
+        self.axioms_sent = self.executor.memory.addresses.axioms.len();
     }
 
     pub fn assert(&mut self, fact: TermId) {

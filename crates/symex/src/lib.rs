@@ -17,6 +17,7 @@ mod executor;
 pub mod induct;
 pub mod memory;
 mod obstacle;
+pub mod table;
 pub mod unwind;
 
 pub use config::Config;

@@ -36,7 +36,7 @@ impl Explore<'_> {
     /// asked for.
     pub(super) fn forward(&mut self, session: &Session<'_>) -> Asked<()> {
         if !session.parts.forward {
-            return match self.unwound.executor.frontiers.iter().all(|f| !f.is_open()) {
+            return match self.unwound.executor.unwinding.frontiers.iter().all(|f| !f.is_open()) {
                 true => Err(Stop::End(self.blocked(session))),
                 false => Ok(()),
             };
@@ -45,20 +45,20 @@ impl Explore<'_> {
             let region = self.round.as_ref().and_then(|round| round.region.clone());
             let asked_before = self.sort_out(session, region.as_ref())?;
             let executor = &mut self.unwound.executor;
-            if executor.waiting() {
+            if executor.unwinding.waiting() {
                 return Ok(());
             }
-            if executor.frontiers.is_empty() {
+            if executor.unwinding.frontiers.is_empty() {
                 return Err(Stop::End(End::Complete));
             }
-            if executor.frontiers.iter().any(|f| f.is_open()) {
+            if executor.unwinding.frontiers.iter().any(|f| f.is_open()) {
                 return Ok(());
             }
             if region.is_none() && !asked_before {
                 return Err(Stop::End(self.blocked(session)));
             }
             // Those outside the region were not asked for yet, and what was asserted since may have cut others off.
-            for frontier in &mut executor.frontiers {
+            for frontier in &mut executor.unwinding.frontiers {
                 frontier.reachable = false;
             }
             if let Some(round) = &mut self.round {
@@ -84,28 +84,27 @@ impl Explore<'_> {
         }
         sorted?;
         let mut fates = sorting.fates.into_iter();
-        self.unwound.executor.frontiers.retain(|_| fates.next() != Some(Fate::Dropped));
+        self.unwound.executor.unwinding.frontiers.retain(|_| fates.next() != Some(Fate::Dropped));
         Ok(sorting.asked_before)
     }
 
     fn start_sorting(&mut self, region: Option<&Position>) -> Sorting {
         let executor = &mut self.unwound.executor;
-        let asked_before = executor.frontiers.iter().any(|f| f.reachable);
+        let asked_before = executor.unwinding.frontiers.iter().any(|f| f.reachable);
         let mut fates: Vec<Fate> = match region {
-            None => vec![Fate::Undecided; executor.frontiers.len()],
+            None => vec![Fate::Undecided; executor.unwinding.frontiers.len()],
             // Those up to the next iteration of the loop that was at the region.
             Some(first) => {
-                let path = first.path();
-                let path = &path[..path.len() - 2];
-                let inside = |f: &Frontier| f.position().is_some_and(|p| p.path().starts_with(path));
-                executor.frontiers.iter().map(|f| if inside(f) { Fate::Undecided } else { Fate::Reached }).collect()
+                let instance = first.instance();
+                let inside = |f: &Frontier| f.position().is_some_and(|p| instance.contains(p));
+                executor.unwinding.frontiers.iter().map(|f| if inside(f) { Fate::Undecided } else { Fate::Reached }).collect()
             }
         };
         for (i, fate) in fates.iter_mut().enumerate() {
-            let frontier = &executor.frontiers[i];
+            let frontier = &executor.unwinding.frontiers[i];
             if *fate == Fate::Undecided && (frontier.reachable || self.simulation.satisfies(executor, frontier.condition)) {
                 *fate = Fate::Reached;
-                executor.frontiers[i].reachable = true;
+                executor.unwinding.frontiers[i].reachable = true;
             }
         }
         Sorting { asked_before, fates, models: 0, before: self.unwound.solver.stats() }
@@ -117,8 +116,9 @@ impl Explore<'_> {
         loop {
             let Sorting { fates, models, before, .. } = sorting;
             let executor = &self.unwound.executor;
-            let frontiers = &executor.frontiers;
-            let goes_on = executor.waiting() || (0..fates.len()).any(|i| fates[i] == Fate::Reached && frontiers[i].is_open());
+            let frontiers = &executor.unwinding.frontiers;
+            let goes_on =
+                executor.unwinding.waiting() || (0..fates.len()).any(|i| fates[i] == Fate::Reached && frontiers[i].is_open());
             let undecided = || (0..fates.len()).filter(|&i| fates[i] == Fate::Undecided);
             let waits = undecided().any(|i| frontiers[i].is_open());
             let all = !goes_on && (*models < DEAD_END_MODELS || !waits);
@@ -131,10 +131,10 @@ impl Explore<'_> {
             if self.check(session, any)? {
                 *models += 1;
                 for i in rest {
-                    let condition = self.unwound.executor.frontiers[i].condition;
+                    let condition = self.unwound.executor.unwinding.frontiers[i].condition;
                     if self.unwound.is_true(condition) {
                         fates[i] = Fate::Reached;
-                        self.unwound.executor.frontiers[i].reachable = true;
+                        self.unwound.executor.unwinding.frontiers[i].reachable = true;
                     }
                 }
             } else {
@@ -153,7 +153,7 @@ impl Explore<'_> {
 
     /// Only frontiers are left that no bound removes.
     fn blocked(&self, session: &Session<'_>) -> End {
-        for frontier in &self.unwound.executor.frontiers {
+        for frontier in &self.unwound.executor.unwinding.frontiers {
             if let FrontierKind::Unsupported { reason, loc } = &frontier.kind {
                 let place = self.program.source.describe(*loc);
                 return End::Gave(Reason::Unsupported { what: reason.clone(), place });

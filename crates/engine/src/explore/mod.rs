@@ -229,10 +229,10 @@ impl<'p> Explore<'p> {
         let execute_seconds = started.elapsed().as_secs_f64();
         self.blocks += stats.blocks;
         self.unwound.send_axioms();
-        if !self.unwound.executor.axioms.is_empty() {
+        if !self.unwound.executor.memory.addresses.axioms.is_empty() {
             session.defer();
         }
-        let targets = std::mem::take(&mut self.unwound.executor.targets);
+        let targets = std::mem::take(&mut self.unwound.executor.unwinding.targets);
         let (only, region) = match next {
             Next::All { .. } => (None, None),
             Next::First { first, .. } => (Some(first.name), Some(first.position)),
@@ -295,7 +295,7 @@ impl<'p> Explore<'p> {
         report.terms = (self.unwound.executor.terms.len() - terms_before) as u64;
         report.gates = after.gates - before.gates;
         report.clauses = after.clauses - before.clauses;
-        report.frontiers = self.unwound.executor.frontiers.len() as u64;
+        report.frontiers = self.unwound.executor.unwinding.frontiers.len() as u64;
         report.queries = self.queries;
         report.open_loops = outcome::open_loops(&self.unwound.executor);
         report.solve_seconds = asking.elapsed().as_secs_f64();
@@ -545,7 +545,7 @@ impl<'p> Explore<'p> {
             let wanted = session.open();
             self.cubes.open.retain(|c| wanted[c.property.index()]);
             let mut meetings: Vec<(usize, usize, TermId)> = Vec::new();
-            let heads = self.unwound.executor.heads.len();
+            let heads = self.unwound.executor.induction.heads.len();
             for (c, cube) in self.cubes.open.iter().enumerate() {
                 for record in cube.compared..heads {
                     if let Some(condition) = meets(&mut self.unwound.executor, cube, record) {
@@ -565,7 +565,7 @@ impl<'p> Explore<'p> {
             let &(c, record, _) = met.ok_or_else(no_target)?;
             // Whether it replays or not, the cube has served.
             let cube = self.cubes.open.remove(c);
-            let until = self.unwound.executor.heads[record].position.clone();
+            let until = self.unwound.executor.induction.heads[record].position.clone();
             let wanted = (cube.property, &until, None);
             let bound = self.deepest();
             let Unwound { executor, solver, .. } = &mut self.unwound;

@@ -12,9 +12,9 @@ impl Explore<'_> {
     /// there is one. Where addresses coincide that need not, the interpreter may not be able to follow.
     pub(super) fn prefer_apart(&mut self, session: &Session<'_>, any: TermId) -> Asked<()> {
         let mut easy = self.small_sizes();
-        easy.extend_from_slice(&self.unwound.executor.comfortable);
-        let apart = self.unwound.executor.preferred.clone();
-        let conditions: Vec<TermId> = self.unwound.executor.aliasings.iter().map(|a| a.condition).collect();
+        easy.extend_from_slice(&self.unwound.executor.memory.addresses.comfortable);
+        let apart = self.unwound.executor.memory.addresses.preferred.clone();
+        let conditions: Vec<TermId> = self.unwound.executor.memory.aliasings.iter().map(|a| a.condition).collect();
         if easy.is_empty() && apart.is_empty() && conditions.is_empty() {
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Explore<'_> {
 
     /// If the model has objects of many megabytes: what asks for smaller ones.
     fn small_sizes(&mut self) -> Vec<TermId> {
-        let sizes = self.unwound.executor.symbolic_sizes.clone();
+        let sizes = self.unwound.executor.memory.addresses.symbolic_sizes.clone();
         let terms = &self.unwound.executor.terms;
         let mut large = false;
         for &(guard, size) in &sizes {
@@ -63,7 +63,7 @@ impl Explore<'_> {
 
     /// Is there any layout of memory at all that the axioms allow? Asked once, before anything is claimed.
     pub(super) fn axioms_hold(&mut self, session: &Session<'_>) -> bool {
-        if self.unwound.executor.axioms.is_empty() {
+        if self.unwound.executor.memory.addresses.axioms.is_empty() {
             return true;
         }
         let anything = self.unwound.executor.terms.tt();

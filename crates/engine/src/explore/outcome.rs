@@ -123,7 +123,8 @@ fn prove_the_rest(board: &mut Board, vacuous: &[PropertyId], excluded: &[Propert
 
 /// Of what the passes say, the functions without a body matter where an execution enters them; the rest is for whoever ran the passes.
 fn rests_on(board: &Board, executor: &Executor<'_>, provenance: &Provenance) -> Vec<String> {
-    let entered = |rest: &&Rest| matches!(rest, Rest::NoBody { function, .. } if executor.functions_entered.contains(function));
+    let entered =
+        |rest: &&Rest| matches!(rest, Rest::NoBody { function, .. } if executor.record.functions_entered.contains(function));
     let mut rests_on: Vec<String> = provenance.rests_on.iter().filter(entered).map(Rest::to_string).collect();
     rests_on.extend(board.ground.rests_on());
     rests_on
@@ -132,7 +133,7 @@ fn rests_on(board: &Board, executor: &Executor<'_>, provenance: &Provenance) -> 
 /// The loops (and recursive functions) some execution may go on in, and how often each occurs among the frontiers.
 pub(super) fn open_loops(executor: &Executor<'_>) -> Vec<(String, u64)> {
     let mut open: BTreeMap<&str, u64> = BTreeMap::new();
-    for frontier in executor.frontiers.iter().filter(|f| f.is_open()) {
+    for frontier in executor.unwinding.frontiers.iter().filter(|f| f.is_open()) {
         match &frontier.kind {
             FrontierKind::Loop { name, .. } => *open.entry(name).or_default() += 1,
             FrontierKind::Call { function, .. } => *open.entry(&executor.program.func(*function).name).or_default() += 1,
@@ -153,7 +154,7 @@ pub(super) fn sorted_costs(executor: &Executor<'_>) -> Vec<InstructionCost> {
         terms: cost.terms,
         seconds: cost.nanoseconds as f64 / 1e9,
     };
-    let mut rows: Vec<InstructionCost> = executor.costs.iter().map(row).collect();
+    let mut rows: Vec<InstructionCost> = executor.record.costs.iter().map(row).collect();
     rows.sort_by_key(|c| (c.function, c.block, c.inst));
     rows
 }

@@ -47,8 +47,8 @@ impl Simulation {
 
 impl Assignment {
     fn allowed(&mut self, executor: &Executor<'_>) -> bool {
-        while !self.useless && self.axioms_seen < executor.axioms.len() {
-            let axiom = executor.axioms[self.axioms_seen];
+        while !self.useless && self.axioms_seen < executor.memory.addresses.axioms.len() {
+            let axiom = executor.memory.addresses.axioms[self.axioms_seen];
             self.axioms_seen += 1;
             self.useless |= !self.holds(&executor.terms, axiom);
         }

@@ -38,7 +38,7 @@ impl Explore<'_> {
         let mut open: Vec<(PropertyId, Vec<TermId>)> = Vec::new();
         let mut never = Vec::new();
         for id in candidates {
-            let guards = self.unwound.executor.reached.get(&id).cloned().unwrap_or_default();
+            let guards = self.unwound.executor.record.reached.get(&id).cloned().unwrap_or_default();
             if guards.is_empty() {
                 never.push(id);
             } else if !guards.iter().any(|&guard| self.simulation.satisfies(&self.unwound.executor, guard)) {
@@ -79,7 +79,7 @@ impl Explore<'_> {
             if !proved || claims_absence(self.program.property(id).class) {
                 continue;
             }
-            let mut guards = self.unwound.executor.reached.get(&id).cloned().unwrap_or_default();
+            let mut guards = self.unwound.executor.record.reached.get(&id).cloned().unwrap_or_default();
             guards.truncate(PLACES);
             let passed = guards.iter().any(|&guard| self.simulation.satisfies(&self.unwound.executor, guard));
             if !passed && !self.satisfiable(session, &guards, end) {
@@ -106,7 +106,7 @@ impl Explore<'_> {
         let absent = |id: &PropertyId| claims_absence(self.program.property(*id).class);
         let ids = (0..self.program.properties.len()).map(PropertyId::new);
         let suspects: Vec<PropertyId> = ids.filter(|id| open(id) && (absent(id) || vacuous.contains(id))).collect();
-        let places: usize = self.unwound.executor.assumptions.values().map(Vec::len).sum();
+        let places: usize = self.unwound.executor.record.assumptions.values().map(Vec::len).sum();
         if suspects.is_empty() || places == 0 || places > MOST_ASSUMPTIONS {
             return Vec::new();
         }
@@ -121,7 +121,7 @@ impl Explore<'_> {
 
     /// Assumptions that some execution gets to and none passes.
     fn dead_assumptions(&mut self, session: &Session<'_>) -> BTreeSet<Site> {
-        let assumptions = self.unwound.executor.assumptions.clone();
+        let assumptions = self.unwound.executor.record.assumptions.clone();
         let guards = |site: &Site, behind: bool| -> Vec<TermId> {
             assumptions[site].iter().map(|&(before, after)| if behind { after } else { before }).collect()
         };

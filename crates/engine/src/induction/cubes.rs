@@ -10,7 +10,7 @@ use crate::work::{Until, ask};
 use fathom_goto::PropertyId;
 use fathom_solver::{Answer, Solver};
 use fathom_symex::heads::{HeadPlace, Part};
-use fathom_symex::induct::{HeadVisit, INDUCTIVE, VisitKind};
+use fathom_symex::induct::{HeadVisit, VisitKind};
 use fathom_symex::position::Position;
 use fathom_symex::{EventKind, Executor, Target};
 use fathom_term::{BvValue, TermId};
@@ -58,8 +58,8 @@ impl Cubes {
 
 /// The condition under which the bug search passes a state of the cube at one of its records.
 pub(crate) fn meets(executor: &mut Executor<'_>, cube: &Cube, record: usize) -> Option<TermId> {
-    let head = &executor.heads[record];
-    if head.place != cube.place {
+    let head = &executor.induction.heads[record];
+    if head.head != cube.place.head || executor.unwinding.head_place(&head.state, head.head) != cube.place {
         return None;
     }
     let (mut all, state) = (head.guard, head.state.clone());
@@ -108,7 +108,9 @@ pub(crate) fn cube_of(
 fn starts(executor: &mut Executor<'_>, solver: &mut dyn Solver, visits: &[HeadVisit], target: &Target) -> Vec<Start> {
     let mut starts = Vec::new();
     for (i, visit) in visits.iter().enumerate().rev() {
-        let arbitrary = visit.kind == VisitKind::Arbitrary && copies(&visit.position) == 1 && visit.position < target.position;
+        let arbitrary = visit.kind == VisitKind::Arbitrary
+            && visit.position.arbitrary_iterations() == 1
+            && visit.position < target.position;
         if !arbitrary || !solver.value(&executor.terms, visit.guard).is_true() {
             continue;
         }
@@ -126,15 +128,14 @@ fn starts(executor: &mut Executor<'_>, solver: &mut dyn Solver, visits: &[HeadVi
     starts
 }
 
-/// Arbitrary iterations on the way to a position.
-fn copies(position: &Position) -> usize {
-    position.path().iter().filter(|&&n| n >= INDUCTIVE).count()
-}
-
 /// What the model draws between two positions, in order.
 fn drawn(executor: &Executor<'_>, solver: &mut dyn Solver, from: &Position, to: &Position) -> (Vec<(TermId, BvValue)>, Tail) {
-    let mut happened: Vec<_> =
-        executor.events.iter().filter(|e| e.position >= *from && e.position < *to && copies(&e.position) <= 1).collect();
+    let mut happened: Vec<_> = executor
+        .record
+        .events
+        .iter()
+        .filter(|e| e.position >= *from && e.position < *to && e.position.arbitrary_iterations() <= 1)
+        .collect();
     happened.retain(|e| solver.value(&executor.terms, e.guard).is_true());
     happened.sort_by(|a, b| a.position.cmp(&b.position).then(a.step.cmp(&b.step)));
     let mut pinned = Vec::new();
@@ -189,7 +190,7 @@ fn lift(
     let needed = start.parts.into_iter().zip(literals).filter(|(_, literal)| core.contains(literal));
     Some(Cube {
         property: target.property,
-        place: executor.head_place(&visit.state, visit.head),
+        place: executor.unwinding.head_place(&visit.state, visit.head),
         parts: needed.map(|((part, _, value), _)| (part, value)).collect(),
         tail: start.tail,
         compared: 0,

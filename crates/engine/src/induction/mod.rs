@@ -206,7 +206,7 @@ impl<'p> Induction<'p> {
             }
         }
         self.unwound.send_axioms();
-        self.targets.append(&mut self.unwound.executor.targets);
+        self.targets.append(&mut self.unwound.executor.unwinding.targets);
         let visits = std::mem::take(&mut self.unwound.executor.induction.visits);
         if session.options.unique_states || session.parts.induction.is_some_and(|i| i.backwards) {
             self.assert_distinct(&visits);
@@ -276,7 +276,7 @@ impl<'p> Induction<'p> {
 
     /// Did the budget of free iterations end an execution?
     fn is_starved(&self) -> bool {
-        self.unwound.executor.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget))
+        self.unwound.executor.unwinding.frontiers.iter().any(|f| matches!(f.kind, FrontierKind::Budget))
     }
 
     fn start_over(&mut self) {
@@ -452,6 +452,7 @@ impl<'p> Induction<'p> {
         let blocking: Vec<TermId> = self
             .unwound
             .executor
+            .unwinding
             .frontiers
             .iter()
             .filter(|f| !matches!(f.kind, FrontierKind::Loop { .. }))
@@ -463,13 +464,14 @@ impl<'p> Induction<'p> {
             if self
                 .unwound
                 .executor
+                .unwinding
                 .frontiers
                 .iter()
                 .any(|f| matches!(f.kind, FrontierKind::Call { .. }) || is_too_deep(&f.kind))
             {
                 self.meet_recursion(session.options);
             }
-            let unsupported = self.unwound.executor.frontiers.iter().find_map(|f| match &f.kind {
+            let unsupported = self.unwound.executor.unwinding.frontiers.iter().find_map(|f| match &f.kind {
                 FrontierKind::Unsupported { reason, loc } => {
                     Some(format!("{reason} at {}", self.program.source.describe(*loc)))
                 }
@@ -478,7 +480,7 @@ impl<'p> Induction<'p> {
             if unsupported.is_some() {
                 self.gave_up = unsupported;
                 // Another form of the program may do.
-                if self.unwound.executor.frontiers.iter().any(|f| f.is_lasting_memory()) {
+                if self.unwound.executor.unwinding.frontiers.iter().any(|f| f.is_lasting_memory()) {
                     self.meet_nodes(session.options, until);
                 }
             }
@@ -571,6 +573,8 @@ fn precedes(earlier: VisitKind, later: VisitKind) -> bool {
     match (earlier, later) {
         (VisitKind::Arbitrary, VisitKind::Back(_)) => true,
         (VisitKind::Back(i), VisitKind::Back(j)) => i < j,
-        (VisitKind::Entry, _) | (_, VisitKind::Entry | VisitKind::Arbitrary) => false,
+        (VisitKind::Explored | VisitKind::Entry, _) | (_, VisitKind::Explored | VisitKind::Entry | VisitKind::Arbitrary) => {
+            false
+        }
     }
 }

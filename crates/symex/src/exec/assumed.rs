@@ -16,7 +16,7 @@ use fathom_term::TermId;
 impl<'p> Executor<'p> {
     /// Puts real pointers in the place of inputs that are assumed to equal them.
     pub(crate) fn take_for(&mut self, f: &'p Function, state: &mut State, mut assumed: ExprId) -> Result<(), Halt> {
-        if self.drawn_pointers.is_empty() {
+        if self.memory.pointers.drawn.is_empty() {
             return Ok(());
         }
         while let ExprKind::Cast(_, inner) = f.expr(assumed).kind {
@@ -28,7 +28,7 @@ impl<'p> Executor<'p> {
         }
         let (a, b) = (self.eval(f, state, a)?, self.eval(f, state, b)?);
         for (input, real) in [(a, b), (b, a)] {
-            if self.drawn_pointers.contains(&input) && self.is_real(real) {
+            if self.memory.pointers.drawn.contains(&input) && self.is_real(real) {
                 let mut held = Vec::new();
                 state.mem.for_each(&mut |leaf, value: TermId| {
                     if value == input {

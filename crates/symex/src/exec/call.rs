@@ -6,7 +6,7 @@ use crate::memory::access::Access;
 use crate::memory::layout::scalar;
 use crate::memory::locate::Where;
 use crate::memory::object::*;
-use crate::unwind::position::Position;
+use crate::unwind::position::Component;
 use crate::unwind::state::*;
 use crate::{Halt, Obstacle};
 use fathom_goto::*;
@@ -38,7 +38,7 @@ impl<'p> Executor<'p> {
                     if t.object == ObjId::OPAQUE {
                         let guard = state.guard.and(&mut self.terms, t.cond);
                         self.stop_at(&guard, "call through a pointer that cannot be resolved".into(), loc);
-                    } else if let ObjectKind::Function(id) = self.objects[t.object.index()].kind {
+                    } else if let ObjectKind::Function(id) = self.memory.objects[t.object].kind {
                         if self.fits(f, block, at, id) {
                             found.push((t.cond, id));
                         } else {
@@ -46,7 +46,7 @@ impl<'p> Executor<'p> {
                             let name = &self.program.func(id).name;
                             self.stop_at(&guard, format!("call of `{name}` through a pointer of another type").into(), loc);
                         }
-                    } else if !self.pointers_checked {
+                    } else if !self.memory.pointers_checked {
                         let guard = state.guard.and(&mut self.terms, t.cond);
                         self.stop_at(
                             &guard,
@@ -119,7 +119,7 @@ impl<'p> Executor<'p> {
         let mut recursive = false;
         let mut below = Some(&state.top);
         while let Some(activation) = below {
-            if self.frames[activation.frame.index()].function == id {
+            if self.unwinding.frames[activation.frame].function == id {
                 // Nothing was decided symbolically since: this call is as certain as the last one.
                 let decided = activation.entry_guard.same(&state.guard);
                 recursion = activation.recursion + u32::from(!decided);
@@ -128,23 +128,20 @@ impl<'p> Executor<'p> {
             }
             below = activation.parent.as_ref();
         }
-        let mut path = self.path(state, block);
-        path.push(at as u32);
-        let call = Position::new(&path);
-        if recursive && self.exceeds(recursion) {
+        let path = self.unwinding.path(self.program, state, block).with(Component::Instruction(at as u32));
+        let call = path.position();
+        if recursive && self.unwinding.exceeds(recursion) {
             self.suspend_call(state.clone(), call, block, at, id, loc, recursion);
             return Ok(false);
         }
         if state.top.depth > DEPTH_LIMIT {
             return Err(Halt::Unsupported(Obstacle::NestedCalls(DEPTH_LIMIT)));
         }
-        path.push(0);
-        path.push(id.0);
-        let frame = self.frame_at(call, id, &path, loc);
-        self.functions_entered.insert(id);
+        let frame = self.frame_at(call, id, path.with(Component::Callee(id.0)), loc);
+        self.record.functions_entered.insert(id);
         // Arguments are evaluated in the caller, then belong to the callee.
-        let first = self.frames[frame.index()].first_leaf;
-        let info = self.info(id);
+        let first = self.unwinding.frames[frame].first_leaf;
+        let info = self.unwinding.info(self.program, id);
         for (param, operand) in callee.params.iter().zip(args) {
             let ty = callee.local(*param).ty;
             match *operand {
@@ -209,7 +206,7 @@ impl<'p> Executor<'p> {
         let pointer = self.pack(object, zero);
         state.mem.set(first + param.0, pointer);
         let tt = self.terms.tt();
-        state.mem.set(self.objects[object.index()].alive_leaf, tt);
+        state.mem.set(self.memory.objects[object].alive_leaf, tt);
         object
     }
 
@@ -224,7 +221,7 @@ impl<'p> Executor<'p> {
         self.leave_inductive(state, None);
         let (block, inst) = state.top.resume;
         let frame = state.top.frame;
-        let caller = self.program.func(self.frames[parent.frame.index()].function);
+        let caller = self.program.func(self.unwinding.frames[parent.frame].function);
         let call = &caller.block(block).insts[inst as usize - 1];
         let InstKind::Call { dest, callee, .. } = &call.kind else { unreachable!("calls return to calls") };
         let inner = state.top.clone();
@@ -258,7 +255,8 @@ impl<'p> Executor<'p> {
         state.top = inner;
         self.leave_frame(state, frame);
         state.top = parent;
-        let direct = matches!(callee, Callee::Direct(_)) && self.info(self.frames[frame.index()].function).one_return;
+        let direct = matches!(callee, Callee::Direct(_))
+            && self.unwinding.info(self.program, self.unwinding.frames[frame].function).one_return;
         if direct {
             return Ok(Flow::Jump(block, inst as usize));
         }
@@ -268,9 +266,9 @@ impl<'p> Executor<'p> {
 
     /// The frame's locals cease to exist.
     pub(crate) fn leave_frame(&mut self, state: &mut State, frame: FrameId) {
-        let function = self.frames[frame.index()].function;
-        let info = self.info(function);
-        let first = self.frames[frame.index()].first_leaf;
+        let function = self.unwinding.frames[frame].function;
+        let info = self.unwinding.info(self.program, function);
+        let first = self.unwinding.frames[frame].first_leaf;
         let f = self.program.func(function);
         let ff = self.terms.ff();
         for i in 0..f.locals.len() as u32 {
@@ -278,21 +276,21 @@ impl<'p> Executor<'p> {
                 match state.mem.get(first + i) {
                     Some(pointer) => self.kill(state, pointer),
                     None => {
-                        if let Some(&object) = self.frame_objects.get(&(frame, LocalId(i))) {
-                            state.mem.set(self.objects[object.index()].alive_leaf, ff);
-                            self.objects[object.index()].ended = true;
+                        if let Some(&object) = self.memory.frame_objects.get(&(frame, LocalId(i))) {
+                            state.mem.set(self.memory.objects[object].alive_leaf, ff);
+                            self.memory.objects[object].ended = true;
                         }
                     }
                 }
             }
             state.mem.remove(first + i);
         }
-        if let Some(objects) = self.stack_objects.get(&frame).cloned() {
+        if let Some(objects) = self.memory.stack_objects.get(&frame).cloned() {
             for object in objects {
-                let leaf = self.objects[object.index()].alive_leaf;
+                let leaf = self.memory.objects[object].alive_leaf;
                 if state.mem.get(leaf).is_some() {
                     state.mem.set(leaf, ff);
-                    self.objects[object.index()].ended = true;
+                    self.memory.objects[object].ended = true;
                 }
             }
         }

@@ -230,7 +230,7 @@ impl<'p> Executor<'p> {
     /// A pointer the environment hands out: any address. Where invalid accesses are looked for, null or into memory
     /// nobody knows: using it is unsupported, comparing it with null is not.
     pub(crate) fn foreign_pointer(&mut self, name: &str) -> TermId {
-        if !self.pointers_checked {
+        if !self.memory.pointers_checked {
             return self.arbitrary_address(name, Origin::Outside);
         }
         let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
@@ -479,7 +479,7 @@ impl<'p> Executor<'p> {
     fn may_coincide(&mut self, state: &State, x: &PointsTo, y: &PointsTo) -> TermId {
         let mut possible = self.terms.ff();
         for (one, other) in [(x, y), (y, x)] {
-            if !self.accessible(one.object) || !self.accessible(other.object) {
+            if !self.memory.accessible(one.object) || !self.memory.accessible(other.object) {
                 return possible;
             }
             // The start of an object that has no bytes is its own.
@@ -493,7 +493,7 @@ impl<'p> Executor<'p> {
             if self.may_share(one.object, other.object) {
                 return self.terms.tt();
             }
-            if self.objects[one.object.index()].ended {
+            if self.memory.objects[one.object].ended {
                 let alive = self.alive(state, one.object);
                 if state.guard.decides(&self.terms, alive) != Some(true) {
                     let dead = self.terms.not(alive);

@@ -26,7 +26,7 @@ impl Executor<'_> {
 
     /// The current rounding mode.
     fn rounding(&mut self, state: &State) -> TermId {
-        state.mem.get(self.rounding_leaf).unwrap_or_else(|| self.terms.bv(3, 0))
+        state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0))
     }
 
     fn mode(&mut self, mode: RoundingMode) -> TermId {

@@ -43,7 +43,7 @@ impl<'p> Executor<'p> {
                 let pointer = self.program.types.is_pointer(ty);
                 let value = if pointer { self.foreign_pointer(name) } else { self.fresh_value(ty, name) };
                 if pointer {
-                    self.drawn_pointers.insert(value);
+                    self.memory.pointers.drawn.insert(value);
                 }
                 let bits = if pointer { self.offset_part(value) } else { value };
                 self.event(state, block, at, EventKind::Input { value: bits });
@@ -54,14 +54,14 @@ impl<'p> Executor<'p> {
                 let before = state.guard.term(&self.terms);
                 state.guard = state.guard.and(&mut self.terms, cond);
                 let behind = state.guard.term(&self.terms);
-                let function = self.frames[state.top.frame.index()].function;
-                self.assumptions.entry((function, block, at)).or_default().push((before, behind));
+                let function = self.unwinding.frames[state.top.frame].function;
+                self.record.assumptions.entry((function, block, at)).or_default().push((before, behind));
                 self.take_for(f, state, *assumed)?;
             }
             InstKind::Assert { cond, property } => {
                 let cond = self.eval(f, state, *cond)?;
                 let guard = state.guard.term(&self.terms);
-                self.reached.entry(*property).or_default().push(guard);
+                self.record.reached.entry(*property).or_default().push(guard);
                 if !self.terms.is_true(cond) {
                     let violated = self.terms.not(cond);
                     let guard = state.guard.term(&self.terms);
@@ -73,8 +73,8 @@ impl<'p> Executor<'p> {
                         condition
                     };
                     if !self.terms.is_false(condition) {
-                        let position = self.position_of(state, block, at);
-                        self.targets.push(Target { property: *property, condition, position });
+                        let position = self.unwinding.position_of(self.program, state, block, at);
+                        self.unwinding.targets.push(Target { property: *property, condition, position });
                     }
                     state.guard = state.guard.and(&mut self.terms, cond);
                 }
@@ -84,7 +84,7 @@ impl<'p> Executor<'p> {
             InstKind::Goal { cond, property } => {
                 let cond = self.eval(f, state, *cond)?;
                 let guard = state.guard.term(&self.terms);
-                self.reached.entry(*property).or_default().push(guard);
+                self.record.reached.entry(*property).or_default().push(guard);
                 let condition = self.terms.and(guard, cond);
                 let condition = if self.inducting() {
                     let live = self.live_here(state);
@@ -93,8 +93,8 @@ impl<'p> Executor<'p> {
                     condition
                 };
                 if !self.terms.is_false(condition) {
-                    let position = self.position_of(state, block, at);
-                    self.targets.push(Target { property: *property, condition, position });
+                    let position = self.unwinding.position_of(self.program, state, block, at);
+                    self.unwinding.targets.push(Target { property: *property, condition, position });
                     // Executions that covered it before are of no interest to whoever proves, of some goals together, that none is ever covered.
                     if self.inducting() {
                         let hypothesis = self.goal_hypothesis(*property);
@@ -137,19 +137,19 @@ impl<'p> Executor<'p> {
 
     /// The literal under which the inductive step looks at executions only up to where this goal is covered.
     pub fn goal_hypothesis(&mut self, property: PropertyId) -> TermId {
-        if let Some(&known) = self.goal_hypotheses.get(&property) {
+        if let Some(&known) = self.induction.goal_hypotheses.get(&property) {
             return known;
         }
         let literal = self.terms.fresh("goal not covered before", Sort::Bv(1));
-        self.goal_hypotheses.insert(property, literal);
+        self.induction.goal_hypotheses.insert(property, literal);
         literal
     }
 
     pub(crate) fn event(&mut self, state: &State, block: BlockId, at: usize, kind: EventKind) {
-        let position = self.position_of(state, block, at);
+        let position = self.unwinding.position_of(self.program, state, block, at);
         let guard = state.guard.term(&self.terms);
-        self.events.push(Event { position, step: self.step, guard, kind });
-        self.step += 1;
+        self.record.events.push(Event { position, step: self.record.step, guard, kind });
+        self.record.step += 1;
     }
 
     fn modify(&mut self, op: RmwOp, old: TermId, value: TermId, ty: TypeId) -> TermId {
@@ -186,31 +186,32 @@ impl<'p> Executor<'p> {
 
     fn lifetime_start(&mut self, f: &'p Function, state: &mut State, block: BlockId, at: usize, local: LocalId) {
         let frame = state.top.frame;
-        let leaf = self.frames[frame.index()].first_leaf + local.0;
+        let leaf = self.unwinding.frames[frame].first_leaf + local.0;
         let l = f.local(local);
-        if self.info(self.frames[frame.index()].function).register[local.index()] {
+        if self.unwinding.info(self.program, self.unwinding.frames[frame].function).register[local.index()] {
             let value = self.fresh_value(l.ty, &l.name);
             let bits = if self.program.types.is_pointer(l.ty) { self.offset_part(value) } else { value };
             self.event(state, block, at, EventKind::Register { value: bits });
             state.mem.set(leaf, value);
             return;
         }
-        let position = self.position_of(state, block, at);
+        let position = self.unwinding.position_of(self.program, state, block, at);
         let size = self.program.types.size_of(l.ty);
-        let object = self.object_at(&position, local.0, Length::Known(size), ObjectKind::Local(frame, local), &l.name, l.loc);
-        self.objects[object.index()].align = l.align.max(self.program.types.align_of(l.ty)).max(1);
+        let object =
+            self.memory.object_at(&position, local.0, Length::Known(size), ObjectKind::Local(frame, local), &l.name, l.loc);
+        self.memory.objects[object].align = l.align.max(self.program.types.align_of(l.ty)).max(1);
         let zero = self.terms.bv(self.pointer_bits, 0);
         let pointer = self.pack(object, zero);
         state.mem.set(leaf, pointer);
         let tt = self.terms.tt();
-        state.mem.set(self.objects[object.index()].alive_leaf, tt);
+        state.mem.set(self.memory.objects[object].alive_leaf, tt);
         self.event(state, block, at, EventKind::Object(object));
     }
 
     fn lifetime_end(&mut self, state: &mut State, local: LocalId) {
         let frame = state.top.frame;
-        let leaf = self.frames[frame.index()].first_leaf + local.0;
-        if !self.info(self.frames[frame.index()].function).register[local.index()]
+        let leaf = self.unwinding.frames[frame].first_leaf + local.0;
+        if !self.unwinding.info(self.program, self.unwinding.frames[frame].function).register[local.index()]
             && let Some(pointer) = state.mem.get(leaf)
         {
             self.kill(state, pointer);
@@ -225,7 +226,7 @@ impl<'p> Executor<'p> {
             if t.object == ObjId::NULL || t.object == ObjId::OPAQUE {
                 continue;
             }
-            let leaf = self.objects[t.object.index()].alive_leaf;
+            let leaf = self.memory.objects[t.object].alive_leaf;
             if leaf == 0 {
                 continue;
             }
@@ -233,12 +234,12 @@ impl<'p> Executor<'p> {
             let spared = self.terms.not(t.cond);
             let alive = self.terms.and(alive, spared);
             state.mem.set(leaf, alive);
-            self.objects[t.object.index()].ended = true;
+            self.memory.objects[t.object].ended = true;
             if self.terms.is_true(t.cond)
-                && let Some(layout) = self.objects[t.object.index()].layout.clone()
+                && let Some(layout) = self.memory.objects[t.object].layout.clone()
             {
                 // Nobody can read it any more: no need to join it.
-                let first = self.objects[t.object.index()].first_leaf;
+                let first = self.memory.objects[t.object].first_leaf;
                 for i in 0..layout.cells.len() as u32 {
                     state.mem.remove(first + i);
                 }

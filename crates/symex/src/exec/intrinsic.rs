@@ -43,7 +43,7 @@ impl<'p> Executor<'p> {
                 let pointer = self.allocate(state, block, at, op, size, loc);
                 if args.len() > 1 {
                     for t in self.points_to(pointer).iter() {
-                        self.objects[t.object.index()].given = true;
+                        self.memory.objects[t.object].given = true;
                     }
                 }
                 Some(pointer)
@@ -52,7 +52,7 @@ impl<'p> Executor<'p> {
                 // Anything but null or the start of a live heap object is undefined: the execution ends.
                 self.leave_unresolved(state, values[0], loc)?;
                 let ok = self.memory_query(state, MemoryQuery::Freeable, &values)?;
-                if !self.frees_checked {
+                if !self.memory.frees_checked {
                     let bad = self.terms.not(ok);
                     let guard = state.guard.and(&mut self.terms, bad);
                     self.stop_at(&guard, "invalid free (not among the selected properties)".into(), loc);
@@ -112,7 +112,7 @@ impl<'p> Executor<'p> {
             }
             Intrinsic::Exit | Intrinsic::Abort => return Ok(Flow::Done),
             Intrinsic::GetRounding => {
-                let mode = state.mem.get(self.rounding_leaf).unwrap_or_else(|| self.terms.bv(3, 0));
+                let mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
                 let mut code = self.terms.bv(32, 0);
                 for (bits, value) in [(3, 0x400), (2, 0x800), (4, 0xc00)] {
                     let this = self.terms.bv(3, bits);
@@ -135,22 +135,27 @@ impl<'p> Executor<'p> {
                 let value = self.fresh_value(f.place(dest).ty, what.name());
                 let drawn = state.guard.and(&mut self.terms, values[0]).term(&self.terms);
                 if !self.terms.is_false(drawn) {
-                    let position = self.position_of(state, block, at);
-                    self.events.push(Event { position, step: self.step, guard: drawn, kind: EventKind::Input { value } });
-                    self.step += 1;
+                    let position = self.unwinding.position_of(self.program, state, block, at);
+                    self.record.events.push(Event {
+                        position,
+                        step: self.record.step,
+                        guard: drawn,
+                        kind: EventKind::Input { value },
+                    });
+                    self.record.step += 1;
                 }
                 Some(value)
             }
             Intrinsic::SetRounding => {
                 let code = self.resize(values[0], 32, false);
-                let mut mode = state.mem.get(self.rounding_leaf).unwrap_or_else(|| self.terms.bv(3, 0));
+                let mut mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
                 for (value, bits) in [(0, 0), (0x400, 3), (0x800, 2), (0xc00, 4)] {
                     let this = self.terms.bv(32, value);
                     let hit = self.terms.eq(code, this);
                     let bits = self.terms.bv(3, bits);
                     mode = self.terms.ite(hit, bits, mode);
                 }
-                state.mem.set(self.rounding_leaf, mode);
+                state.mem.set(self.memory.leaves.rounding, mode);
                 None
             }
         };
@@ -217,24 +222,24 @@ impl<'p> Executor<'p> {
         size: TermId,
         loc: LocId,
     ) -> TermId {
-        let position = self.position_of(state, block, at);
+        let position = self.unwinding.position_of(self.program, state, block, at);
         let length = self.length_of(state, size);
         let (kind, name) = match op {
             Intrinsic::HeapAlloc => (ObjectKind::Heap, "heap"),
             _ => (ObjectKind::Stack, "alloca"),
         };
         if kind == ObjectKind::Heap {
-            self.mark_makers(state);
+            self.unwinding.mark_makers(state);
         }
-        let object = self.object_at(&position, 0, length, kind, name, loc);
+        let object = self.memory.object_at(&position, 0, length, kind, name, loc);
         if kind == ObjectKind::Stack {
-            let list = self.stack_objects.entry(state.top.frame).or_default();
+            let list = self.memory.stack_objects.entry(state.top.frame).or_default();
             if !list.contains(&object) {
                 list.push(object);
             }
         }
         let tt = self.terms.tt();
-        let (alive, size_leaf) = (self.objects[object.index()].alive_leaf, self.objects[object.index()].size_leaf);
+        let (alive, size_leaf) = (self.memory.objects[object].alive_leaf, self.memory.objects[object].size_leaf);
         state.mem.set(alive, tt);
         state.mem.set(size_leaf, size);
         if matches!(length, Length::AtMost(_)) {

@@ -44,19 +44,19 @@ impl<'p> Executor<'p> {
         }
         loop {
             let program = self.program;
-            let function = program.func(self.frames[state.top.frame.index()].function);
+            let function = program.func(self.unwinding.frames[state.top.frame].function);
             let body = function.block(block);
             if inst == 0 && !self.config.contracts.is_empty() {
                 self.note_point(&state, block);
             }
-            self.stats.blocks += 1;
-            self.budget_left = self.budget_left.saturating_sub(1);
+            self.unwinding.stats.blocks += 1;
+            self.unwinding.budget_left = self.unwinding.budget_left.saturating_sub(1);
             let mut flow = Flow::Next;
             while inst < body.insts.len() {
-                self.stats.instructions += 1;
+                self.unwinding.stats.instructions += 1;
                 self.terms.spend(INSTRUCTION_WORK);
                 let meter = self.meter();
-                let id = self.frames[state.top.frame.index()].function;
+                let id = self.unwinding.frames[state.top.frame].function;
                 flow = match self.instruction(function, &mut state, block, inst) {
                     Ok(flow) => flow,
                     Err(Halt::Dead) => Flow::Done,
@@ -76,7 +76,7 @@ impl<'p> Executor<'p> {
             }
             if let Flow::Next = flow {
                 let meter = self.meter();
-                let id = self.frames[state.top.frame.index()].function;
+                let id = self.unwinding.frames[state.top.frame].function;
                 let here = block;
                 flow = match self.terminator(function, &mut state, block) {
                     Ok(flow) => flow,
@@ -108,7 +108,7 @@ impl<'p> Executor<'p> {
         times: u64,
     ) {
         let Some((terms, started)) = meter else { return };
-        let cost = self.costs.entry((function, block, inst as u32)).or_default();
+        let cost = self.record.costs.entry((function, block, inst as u32)).or_default();
         cost.times += times;
         cost.terms += (self.terms.len() - terms) as u64;
         cost.nanoseconds += started.elapsed().as_nanos() as u64;
@@ -121,7 +121,7 @@ impl<'p> Executor<'p> {
                 && is_literal(function, *cond)
             {
                 let guard = state.guard.term(&self.terms);
-                self.reached.entry(*property).or_default().push(guard);
+                self.record.reached.entry(*property).or_default().push(guard);
             }
         }
     }

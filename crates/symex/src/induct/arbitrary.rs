@@ -5,7 +5,7 @@ use crate::induct::modified::{Modified, Pointees};
 use crate::induct::*;
 use crate::memory::layout::{CellKind, CellType};
 use crate::memory::object::*;
-use crate::unwind::position::Position;
+use crate::unwind::position::{Iteration, Position};
 use crate::unwind::state::*;
 use crate::unwind::worklist::Pending;
 use fathom_goto::*;
@@ -24,12 +24,11 @@ impl<'p> Executor<'p> {
         self.induction.takes.push(take);
         state.guard = state.guard.and(&mut self.terms, take);
         if let Some(l) = Rc::make_mut(&mut state.top).loops.last_mut() {
-            l.iteration = INDUCTIVE;
+            l.iteration = Iteration::Inductive(0);
             l.symbolic = 0;
-            l.phase = Phase::Inductive(0);
             l.entry = Some(entry.clone());
         }
-        let position = Position::new(&self.path(&state, head));
+        let position = self.unwinding.path(self.program, &state, head).position();
         self.visit(entry, entry, key, VisitKind::Entry, head);
         let set: Vec<(Modified, Pointees)> =
             self.induction.havoc.get(&key).map(|s| s.iter().map(|(k, v)| (*k, v.clone())).collect()).unwrap_or_default();
@@ -55,7 +54,7 @@ impl<'p> Executor<'p> {
             state.mem.set(leaf, fresh);
         }
         self.visit(&state, entry, key, VisitKind::Arbitrary, head);
-        self.arrive(position, Pending { state, block: head, inst: 0 });
+        self.unwinding.arrive(position, Pending { state, block: head, inst: 0 });
     }
 
     /// An address that code outside made. SOUNDNESS: only where such pointers are trusted; it is another one in each inductive copy, whatever memory it
@@ -112,7 +111,7 @@ impl<'p> Executor<'p> {
         let offset = self.terms.fresh("arbitrary offset", Sort::Bv(self.pointer_bits));
         let mut result: Option<TermId> = None;
         for (i, &(object, moved)) in targets.iter().enumerate() {
-            let function = object != ObjId::NULL && matches!(self.objects[object.index()].kind, ObjectKind::Function(_));
+            let function = object != ObjId::NULL && matches!(self.memory.objects[object].kind, ObjectKind::Function(_));
             if targets.contains(&(object, true)) && !moved && !function {
                 continue;
             }

@@ -1,25 +1,18 @@
-//! Loop-head records: the state at each visit of a loop head, and names for its parts that hold across executors.
+//! Names for the parts of a state at a loop head that hold across executors.
 //!
 //! The bidirectional search meets here: a state the inductive step starts from, in its executor, is looked for among
 //! the states the bug search passes through, in another. Parts are named by the depth of the call, the local and the cell,
 //! or by the global; iteration counts are no part of a state.
 
 use crate::executor::Executor;
+use crate::induct::VisitKind;
 use crate::memory::object::*;
-use crate::unwind::position::Position;
+use crate::unwind::Unwinding;
 use crate::unwind::state::*;
 use fathom_goto::*;
 use fathom_term::TermId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// A visit of a loop head by the bug search.
-pub struct HeadRecord {
-    pub place: HeadPlace,
-    pub guard: TermId,
-    pub position: Position,
-    pub state: State,
-}
 
 /// Where a state is: the calls, outermost first, with the block each caller goes on in, and the loop head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,31 +31,19 @@ pub enum Part {
     GlobalCell(GlobalId, u32),
 }
 
-impl Executor<'_> {
-    /// A loop head is about to be executed.
-    pub(crate) fn note_head(&mut self, state: &State, block: BlockId) {
-        let function = self.frames[state.top.frame.index()].function;
-        if self.info(function).wto.headed_by(block).is_none() {
-            return;
-        }
-        let place = self.head_place(state, block);
-        let position = Position::new(&self.path(state, block));
-        let guard = state.guard.term(&self.terms);
-        self.heads.push(HeadRecord { place, guard, position, state: state.clone() });
-    }
-
+impl Unwinding {
     pub fn head_place(&self, state: &State, head: BlockId) -> HeadPlace {
         let mut calls = Vec::new();
         let mut at = Some(&state.top);
         while let Some(activation) = at {
-            calls.push((self.frames[activation.frame.index()].function, activation.resume.0));
+            calls.push((self.frames[activation.frame].function, activation.resume.0));
             at = activation.parent.as_ref();
         }
         calls.reverse();
         HeadPlace { calls, head }
     }
 
-    fn frames_of(&self, state: &State) -> Vec<FrameId> {
+    pub(crate) fn frames_of(&self, state: &State) -> Vec<FrameId> {
         let mut frames = Vec::new();
         let mut at = Some(&state.top);
         while let Some(activation) = at {
@@ -72,10 +53,20 @@ impl Executor<'_> {
         frames.reverse();
         frames
     }
+}
+
+impl Executor<'_> {
+    /// A loop head is about to be executed.
+    pub(crate) fn note_head(&mut self, state: &State, block: BlockId) {
+        let function = self.unwinding.frames[state.top.frame].function;
+        let Some(id) = self.unwinding.info(self.program, function).wto.headed_by(block) else { return };
+        let visit = self.head_visit(state, (function, id), VisitKind::Explored, block);
+        self.induction.heads.push(visit);
+    }
 
     /// The integers of a state that have a name.
     pub fn parts(&mut self, state: &State) -> Vec<(Part, TermId)> {
-        let frames = self.frames_of(state);
+        let frames = self.unwinding.frames_of(state);
         let depth: FxHashMap<FrameId, u32> = frames.iter().enumerate().map(|(i, f)| (*f, i as u32)).collect();
         let mut leaves: Vec<(u32, TermId)> = Vec::new();
         state.mem.for_each(&mut |leaf, value| leaves.push((leaf, value)));
@@ -84,8 +75,8 @@ impl Executor<'_> {
             if self.terms.sort(value).is_array() {
                 continue;
             }
-            if let Some(&owner) = self.leaf_owner.get(&leaf) {
-                let o = &self.objects[owner.index()];
+            if let Some(&owner) = self.memory.leaves.owner.get(&leaf) {
+                let o = &self.memory.objects[owner];
                 let pointer = o.layout.as_ref().is_none_or(|l| {
                     matches!(
                         l.cells[(leaf - o.first_leaf) as usize].kind,
@@ -110,13 +101,13 @@ impl Executor<'_> {
                 continue;
             }
             let owner = frames.iter().enumerate().find(|(_, f)| {
-                let frame = &self.frames[f.index()];
+                let frame = &self.unwinding.frames[**f];
                 leaf >= frame.first_leaf && leaf < frame.first_leaf + self.program.func(frame.function).locals.len() as u32
             });
             if let Some((d, f)) = owner {
-                let frame = &self.frames[f.index()];
+                let frame = &self.unwinding.frames[*f];
                 let local = LocalId(leaf - frame.first_leaf);
-                let register = self.infos[frame.function.index()].as_ref().is_some_and(|i| i.register[local.index()]);
+                let register = self.unwinding.infos[frame.function.index()].as_ref().is_some_and(|i| i.register[local.index()]);
                 if register && !self.program.types.is_pointer(self.program.func(frame.function).local(local).ty) {
                     out.push((Part::Local(d as u32, local), value));
                 }
@@ -127,22 +118,22 @@ impl Executor<'_> {
 
     /// The value of a part in a state, if it has one there.
     pub fn part(&mut self, state: &State, part: Part) -> Option<TermId> {
-        let frames = self.frames_of(state);
+        let frames = self.unwinding.frames_of(state);
         let leaf = match part {
-            Part::Local(depth, local) => self.frames[frames.get(depth as usize)?.index()].first_leaf + local.0,
+            Part::Local(depth, local) => self.unwinding.frames[*frames.get(depth as usize)?].first_leaf + local.0,
             Part::LocalCell(depth, local, cell) => {
                 let frame = *frames.get(depth as usize)?;
-                let slot = self.frames[frame.index()].first_leaf + local.0;
+                let slot = self.unwinding.frames[frame].first_leaf + local.0;
                 let object = match state.mem.get(slot) {
                     Some(pointer) => match &*self.points_to(pointer) {
                         [t] => t.object,
                         _ => return None,
                     },
-                    None => *self.frame_objects.get(&(frame, local))?,
+                    None => *self.memory.frame_objects.get(&(frame, local))?,
                 };
                 self.cell_leaf(object, cell)?
             }
-            Part::GlobalCell(global, cell) => self.cell_leaf(self.global_object(global), cell)?,
+            Part::GlobalCell(global, cell) => self.cell_leaf(self.memory.global_object(global), cell)?,
         };
         let value = self.current(state, leaf)?;
         (!self.terms.sort(value).is_array()).then_some(value)
@@ -150,7 +141,7 @@ impl Executor<'_> {
 
     fn cell_leaf(&mut self, object: ObjId, cell: u32) -> Option<u32> {
         self.layout(object, None);
-        let o = &self.objects[object.index()];
+        let o = &self.memory.objects[object];
         let layout: &Rc<crate::memory::layout::Layout> = o.layout.as_ref()?;
         ((cell as usize) < layout.cells.len()).then_some(o.first_leaf + cell)
     }

@@ -21,11 +21,11 @@ mod modified;
 mod visits;
 
 pub use modified::{Modified, Pointees, Variable};
-pub use visits::{HeadVisit, VisitKind};
+pub use visits::{HeadVisit, InstanceId, VisitKind};
 
 use crate::executor::Executor;
 use crate::unwind::frontier::Frontier;
-use crate::unwind::position::Position;
+use crate::unwind::position::{Iteration, Position};
 use crate::unwind::state::*;
 use fathom_goto::contract::PointKind;
 use fathom_goto::*;
@@ -33,17 +33,6 @@ use fathom_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// Iteration numbers of inductive copies start here: after every concrete iteration, before the code behind the loop.
-pub const INDUCTIVE: u32 = 1 << 20;
-
-/// Which copy of a loop a state is in.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Phase {
-    Concrete,
-    /// In this iteration after the arbitrary state.
-    Inductive(u32),
-}
 
 /// Contracts are kept like invariants of a loop that no function has: arbitrary states are those where a call has returned.
 pub const CONTRACT: LoopId = LoopId(u32::MAX);
@@ -63,6 +52,10 @@ pub struct Induction {
     pub takes: Vec<TermId>,
     /// Accesses that were assumed to be in bounds: when they are not.
     pub out_of_bounds: Vec<(TermId, LocId)>,
+    /// See `Executor::goal_hypothesis`.
+    pub goal_hypotheses: FxHashMap<PropertyId, TermId>,
+    /// Visits of loop heads, if they are kept.
+    pub heads: Vec<HeadVisit>,
     /// Addresses from outside that modified pointers hold in arbitrary iterations: by the inductive copy, and what holds it there.
     outside: FxHashMap<(Position, u32), TermId>,
 }
@@ -88,7 +81,7 @@ impl<'p> Executor<'p> {
         let mut at = Some(state.top.clone());
         while let Some(activation) = at {
             for l in &activation.loops {
-                if let Phase::Inductive(j) = l.phase {
+                if let Iteration::Inductive(j) = l.iteration {
                     let literal = self.live(j);
                     all = self.terms.and(all, literal);
                 }
@@ -100,11 +93,11 @@ impl<'p> Executor<'p> {
 
     /// A loop head is about to be executed for the first time in this instance: remember the state.
     pub(crate) fn note_entry(&mut self, state: &mut State, block: BlockId) {
-        let function = self.frames[state.top.frame.index()].function;
-        let info = self.info(function);
+        let function = self.unwinding.frames[state.top.frame].function;
+        let info = self.unwinding.info(self.program, function);
         let Some(id) = info.wto.headed_by(block) else { return };
         let Some(l) = state.top.loops.last() else { return };
-        if l.id != id || l.phase != Phase::Concrete || l.entry.is_some() || l.iteration != 0 {
+        if l.id != id || l.entry.is_some() || l.iteration != Iteration::FIRST {
             return;
         }
         let entry = Rc::new(state.clone());
@@ -115,7 +108,7 @@ impl<'p> Executor<'p> {
 
     /// A block is about to be executed: is a contract assumed or checked there?
     pub(crate) fn note_point(&mut self, state: &State, block: BlockId) {
-        let frame = &self.frames[state.top.frame.index()];
+        let frame = &self.unwinding.frames[state.top.frame];
         let (function, first) = (frame.function, frame.first_leaf);
         let Some(point) = self.config.contracts.get(&(function, block)) else { return };
         let read = |locals: &[(u32, LocalId)]| -> BTreeMap<Modified, TermId> {
@@ -128,29 +121,15 @@ impl<'p> Executor<'p> {
             PointKind::Checked => VisitKind::Entry,
         };
         let (values, entry) = (read(&point.values), Rc::new(read(&point.entry)));
-        let position = Position::new(&self.path(state, block));
-        let guard = state.guard.term(&self.terms);
-        self.induction.visits.push(HeadVisit {
-            function,
-            id: CONTRACT,
-            guard,
-            kind,
-            values,
-            context: Rc::default(),
-            arrays: Rc::default(),
-            entry,
-            instance: 0,
-            head: block,
-            position,
-            state: state.clone(),
-        });
+        let visit = self.head_visit(state, (function, CONTRACT), kind, block);
+        self.induction.visits.push(HeadVisit { values, entry, ..visit });
     }
 
     /// A state takes a back edge of its innermost loop: find what it modified, and start the inductive copy if needed. False if
     /// going on is of no use.
     pub(crate) fn note_back_edge(&mut self, state: &State, head: BlockId, decided: bool) -> bool {
         let Some(l) = state.top.loops.last().cloned() else { return true };
-        let function = self.frames[state.top.frame.index()].function;
+        let function = self.unwinding.frames[state.top.frame].function;
         let key = (function, l.id);
         let Some(entry) = l.entry.clone() else {
             // Entered past its head: there is no state to start from.
@@ -159,16 +138,16 @@ impl<'p> Executor<'p> {
             }
             return true;
         };
-        let stops = self.frontiers.len();
+        let stops = self.unwinding.frontiers.len();
         self.discover(&entry, state, key);
         // SOUNDNESS: the frontier is the whole entry. If it can be reached the step has failed; if not, neither can what would follow here.
-        if self.frontiers[stops..].iter().any(Frontier::is_lasting_memory) {
+        if self.unwinding.frontiers[stops..].iter().any(Frontier::is_lasting_memory) {
             return false;
         }
-        match l.phase {
-            Phase::Concrete if decided => {}
-            Phase::Concrete => self.spawn(&entry, head, key),
-            Phase::Inductive(j) => self.visit(state, &entry, key, VisitKind::Back(j), head),
+        match l.iteration {
+            Iteration::Concrete(_) if decided => {}
+            Iteration::Concrete(_) => self.spawn(&entry, head, key),
+            Iteration::Inductive(j) => self.visit(state, &entry, key, VisitKind::Back(j), head),
         }
         true
     }

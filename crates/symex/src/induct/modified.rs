@@ -85,21 +85,21 @@ impl<'p> Executor<'p> {
     /// Names a leaf that differs from the loop's entry; `None` if the difference cannot matter at the head.
     pub(crate) fn modified_name(&mut self, entry: &State, now: &State, leaf: u32, value: TermId) -> Option<Modified> {
         let frame = now.top.frame;
-        let first = self.frames[frame.index()].first_leaf;
-        let locals = self.program.func(self.frames[frame.index()].function).locals.len() as u32;
+        let first = self.unwinding.frames[frame].first_leaf;
+        let locals = self.program.func(self.unwinding.frames[frame].function).locals.len() as u32;
         if leaf >= first && leaf < first + locals {
             return Some(Modified::Register(LocalId(leaf - first)));
         }
         // Liveness, size and fill of an object.
         for back in 0..3 {
-            let Some(&owner) = self.alive_owner.get(&(leaf.wrapping_sub(back))) else { continue };
-            let o = &self.objects[owner.index()];
+            let Some(&owner) = self.memory.leaves.alive_owner.get(&(leaf.wrapping_sub(back))) else { continue };
+            let o = &self.memory.objects[owner];
             if back > 0 && o.size_leaf == 0 {
                 continue;
             }
             let existed = self.existed(entry, owner);
             if back == 0 && !existed && !self.terms.is_false(value) {
-                self.stop_at(&entry.guard.clone(), Obstacle::LastingMemory, o_loc(&self.objects[owner.index()]));
+                self.stop_at(&entry.guard.clone(), Obstacle::LastingMemory, o_loc(&self.memory.objects[owner]));
                 return None;
             }
             if back == 2 && existed {
@@ -112,14 +112,14 @@ impl<'p> Executor<'p> {
             }
             return existed.then_some(Modified::Leaf(leaf));
         }
-        if let Some(&owner) = self.leaf_owner.get(&leaf) {
+        if let Some(&owner) = self.memory.leaves.owner.get(&leaf) {
             if !self.existed(entry, owner) {
                 return None;
             }
-            if let ObjectKind::Local(f, local) = self.objects[owner.index()].kind
+            if let ObjectKind::Local(f, local) = self.memory.objects[owner].kind
                 && f == frame
             {
-                return Some(Modified::LocalCell(local, leaf - self.objects[owner.index()].first_leaf));
+                return Some(Modified::LocalCell(local, leaf - self.memory.objects[owner].first_leaf));
             }
         }
         Some(Modified::Leaf(leaf))
@@ -127,11 +127,11 @@ impl<'p> Executor<'p> {
 
     /// Did the object exist (dead or alive) when the loop was entered?
     pub(crate) fn existed(&self, entry: &State, object: ObjId) -> bool {
-        let o = &self.objects[object.index()];
+        let o = &self.memory.objects[object];
         match o.kind {
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => true,
             ObjectKind::Local(frame, local) => {
-                let kind = self.program.func(self.frames[frame.index()].function).local(local).kind;
+                let kind = self.program.func(self.unwinding.frames[frame].function).local(local).kind;
                 !kind.is_variable() || entry.mem.get(o.alive_leaf).is_some()
             }
             ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => entry.mem.get(o.alive_leaf).is_some(),
@@ -141,9 +141,9 @@ impl<'p> Executor<'p> {
     pub(crate) fn is_pointer_leaf(&self, now: &State, name: Modified, leaf: u32) -> bool {
         match name {
             Modified::Register(local) => {
-                let function = self.frames[now.top.frame.index()].function;
+                let function = self.unwinding.frames[now.top.frame].function;
                 let f = self.program.func(function);
-                let info = self.infos[function.index()].as_ref();
+                let info = self.unwinding.infos[function.index()].as_ref();
                 // The slot of a local that is an object holds the pointer to it.
                 self.program.types.is_pointer(f.local(local).ty) || info.is_some_and(|i| !i.register[local.index()])
             }
@@ -155,14 +155,14 @@ impl<'p> Executor<'p> {
     }
 
     pub(crate) fn cell_of_leaf(&self, leaf: u32) -> Option<CellKind> {
-        let owner = *self.leaf_owner.get(&leaf)?;
-        let o = &self.objects[owner.index()];
+        let owner = *self.memory.leaves.owner.get(&leaf)?;
+        let o = &self.memory.objects[owner];
         Some(o.layout.as_ref()?.cells[(leaf - o.first_leaf) as usize].kind)
     }
 
     /// The leaf a name stands for in a state, if it is there.
     pub(crate) fn leaf_of(&mut self, state: &State, name: Modified) -> Option<u32> {
-        let first = self.frames[state.top.frame.index()].first_leaf;
+        let first = self.unwinding.frames[state.top.frame].first_leaf;
         match name {
             Modified::Register(local) => Some(first + local.0),
             Modified::Leaf(leaf) => Some(leaf),
@@ -172,10 +172,10 @@ impl<'p> Executor<'p> {
                         [t] => t.object,
                         _ => return None,
                     },
-                    None => *self.frame_objects.get(&(state.top.frame, local))?,
+                    None => *self.memory.frame_objects.get(&(state.top.frame, local))?,
                 };
                 self.layout(object, None);
-                Some(self.objects[object.index()].first_leaf + cell)
+                Some(self.memory.objects[object].first_leaf + cell)
             }
         }
     }
@@ -195,15 +195,15 @@ impl<'p> Executor<'p> {
             Modified::LocalCell(local, cell) => {
                 let mine = |o: &&Object| match o.kind {
                     ObjectKind::Local(frame, l) => {
-                        l == local && self.frames[frame.index()].function == function && o.layout.is_some()
+                        l == local && self.unwinding.frames[frame].function == function && o.layout.is_some()
                     }
                     _ => false,
                 };
-                let object = self.objects.iter().find(mine)?;
+                let object = self.memory.objects.iter().find(mine)?;
                 Some((Variable::Local(local), offset(object, cell)?))
             }
             Modified::Leaf(leaf) => {
-                let object = &self.objects[self.leaf_owner.get(&leaf)?.index()];
+                let object = &self.memory.objects[*self.memory.leaves.owner.get(&leaf)?];
                 let ObjectKind::Global(global) = object.kind else { return None };
                 Some((Variable::Global(global), offset(object, leaf - object.first_leaf)?))
             }

@@ -11,13 +11,19 @@ use fathom_term::TermId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The values of what a loop modifies, at one visit of its head.
+/// One visit of a loop head: the record that the inductive step, invariants and ranks, and the bidirectional search read.
 #[derive(Clone)]
 pub struct HeadVisit {
     pub function: FuncId,
     pub id: LoopId,
-    pub guard: TermId,
+    pub head: BlockId,
     pub kind: VisitKind,
+    pub guard: TermId,
+    pub position: Position,
+    pub state: State,
+    /// Which instance of the loop this is.
+    pub instance: InstanceId,
+    /// The integers that the loop modifies. Of visits by the bug search this and what follows is empty.
     pub values: BTreeMap<Modified, TermId>,
     /// Integers the loop does not modify and whose value is not known: what its counters may be bounded by.
     pub context: Rc<BTreeMap<Modified, TermId>>,
@@ -25,15 +31,23 @@ pub struct HeadVisit {
     pub arrays: Rc<BTreeMap<Modified, TermId>>,
     /// What the loop modifies, at the entry of this instance of the loop.
     pub entry: Rc<BTreeMap<Modified, TermId>>,
-    /// Which instance of the loop this is: the same for all visits that follow one entry.
-    pub instance: usize,
-    pub head: BlockId,
-    pub position: Position,
-    pub state: State,
+}
+
+/// Names an instance of a loop: the same for all visits that follow one entry, and for no others.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InstanceId(usize);
+
+impl InstanceId {
+    /// By the state that the instance was entered with, which is kept as long as the step is.
+    fn entered_with(entry: &State) -> InstanceId {
+        InstanceId(std::ptr::from_ref(entry) as usize)
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum VisitKind {
+    /// The bug search comes by.
+    Explored,
     /// The loop is entered.
     Entry,
     /// The arbitrary state the inductive copy starts from.
@@ -48,29 +62,33 @@ const CONTEXT_GLOBALS: usize = 400;
 const CONTEXT_CELLS: u32 = 16;
 
 impl<'p> Executor<'p> {
-    pub(crate) fn visit(&mut self, state: &State, entry: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) {
-        let values = self.values_at(state, key);
-        let instance = std::ptr::from_ref(entry) as usize;
-        let position = Position::new(&self.path(state, head));
-        let context = Rc::new(self.context_at(state, key));
-        let arrays = Rc::new(self.arrays_at(state, key));
-        let entry = Rc::new(if kind == VisitKind::Entry { values.clone() } else { self.values_at(entry, key) });
-        let guard = state.guard.term(&self.terms);
-        let state = state.clone();
-        self.induction.visits.push(HeadVisit {
+    /// A visit of which nothing is known yet but where it is.
+    pub(crate) fn head_visit(&mut self, state: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) -> HeadVisit {
+        HeadVisit {
             function: key.0,
             id: key.1,
-            guard,
-            kind,
-            values,
-            context,
-            arrays,
-            entry,
-            instance,
             head,
-            position,
-            state,
-        });
+            kind,
+            guard: state.guard.term(&self.terms),
+            position: self.unwinding.path(self.program, state, head).position(),
+            state: state.clone(),
+            instance: InstanceId::default(),
+            values: BTreeMap::new(),
+            context: Rc::default(),
+            arrays: Rc::default(),
+            entry: Rc::default(),
+        }
+    }
+
+    /// Notes a visit in the inductive step, of the instance that was entered with the given state.
+    pub(crate) fn visit(&mut self, state: &State, entry: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) {
+        let mut visit = self.head_visit(state, key, kind, head);
+        visit.instance = InstanceId::entered_with(entry);
+        visit.values = self.values_at(state, key);
+        visit.context = Rc::new(self.context_at(state, key));
+        visit.arrays = Rc::new(self.arrays_at(state, key));
+        visit.entry = Rc::new(if kind == VisitKind::Entry { visit.values.clone() } else { self.values_at(entry, key) });
+        self.induction.visits.push(visit);
     }
 
     /// The integers the loop modifies, in a state.
@@ -101,14 +119,14 @@ impl<'p> Executor<'p> {
 
     /// Integers the loop does not modify: locals of its function and globals.
     pub(crate) fn context_at(&mut self, state: &State, key: (FuncId, LoopId)) -> BTreeMap<Modified, TermId> {
-        let frame = &self.frames[state.top.frame.index()];
+        let frame = &self.unwinding.frames[state.top.frame];
         let (first, locals) = (frame.first_leaf, self.program.func(frame.function).locals.len() as u32);
         let mut leaves: Vec<(u32, TermId)> = Vec::new();
         for leaf in first..first + locals {
             leaves.extend(state.mem.get(leaf).map(|value| (leaf, value)));
         }
-        for object in self.global_objects.iter().take(CONTEXT_GLOBALS) {
-            let o = &self.objects[object.index()];
+        for object in self.memory.global_objects.iter().take(CONTEXT_GLOBALS) {
+            let o = &self.memory.objects[*object];
             let cells = o.layout.as_ref().map_or(0, |l| l.cells.len() as u32).min(CONTEXT_CELLS);
             for leaf in o.first_leaf..o.first_leaf + cells {
                 leaves.extend(state.mem.get(leaf).map(|value| (leaf, value)));
@@ -134,22 +152,22 @@ impl<'p> Executor<'p> {
     pub(crate) fn arrays_at(&mut self, state: &State, key: (FuncId, LoopId)) -> BTreeMap<Modified, TermId> {
         let mut names: BTreeSet<Modified> =
             self.induction.havoc.get(&key).map(|s| s.keys().copied().collect()).unwrap_or_default();
-        let frame = &self.frames[state.top.frame.index()];
+        let frame = &self.unwinding.frames[state.top.frame];
         let (first, function) = (frame.first_leaf, frame.function);
-        let info = self.info(function);
+        let info = self.unwinding.info(self.program, function);
         let locals = info.register.len() as u32;
         let mut objects: Vec<(Option<LocalId>, ObjId)> =
-            self.global_objects.iter().take(CONTEXT_GLOBALS).map(|o| (None, *o)).collect();
+            self.memory.global_objects.iter().take(CONTEXT_GLOBALS).map(|o| (None, *o)).collect();
         for local in (0..locals).map(LocalId).filter(|l| !info.register[l.index()]) {
             if let Some(pointer) = state.mem.get(first + local.0)
                 && let [t] = &*self.points_to(pointer)
-                && matches!(self.objects[t.object.index()].kind, ObjectKind::Local(f, l) if f == state.top.frame && l == local)
+                && matches!(self.memory.objects[t.object].kind, ObjectKind::Local(f, l) if f == state.top.frame && l == local)
             {
                 objects.push((Some(local), t.object));
             }
         }
         for (local, object) in objects {
-            let o = &self.objects[object.index()];
+            let o = &self.memory.objects[object];
             let cells = o.layout.as_ref().map_or(0, |l| if l.has_arrays { l.cells.len() as u32 } else { 0 }).min(CONTEXT_CELLS);
             for cell in 0..cells {
                 names.insert(match local {

@@ -64,7 +64,7 @@ impl<'p> Executor<'p> {
         let mut missed = self.terms.ff();
         let mut lost = self.terms.ff();
         for t in targets.iter().rev() {
-            if !self.accessible(t.object) {
+            if !self.memory.accessible(t.object) {
                 rest = self.terms.or(rest, t.cond);
                 missed = self.opaque(missed, t);
                 lost = self.terms.or(lost, t.cond);
@@ -255,7 +255,7 @@ impl<'p> Executor<'p> {
         let mut lost = self.terms.ff();
         let mut work = Vec::new();
         for t in targets.iter() {
-            if !self.accessible(t.object) {
+            if !self.memory.accessible(t.object) {
                 missed = self.opaque(missed, t);
                 lost = self.terms.or(lost, t.cond);
                 continue;
@@ -264,7 +264,7 @@ impl<'p> Executor<'p> {
             lost = self.dead_here(state, lost, t);
             // Writing to a constant object is undefined: the execution ends unless a check reported it.
             let here = self.terms.and(t.cond, r.inside);
-            if self.terms.is_false(here) || self.objects[t.object.index()].constant {
+            if self.terms.is_false(here) || self.memory.objects[t.object].constant {
                 continue;
             }
             possible = self.terms.or(possible, here);

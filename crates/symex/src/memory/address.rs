@@ -10,6 +10,7 @@
 //! share of what is left: an execution in which such an object is longer is a frontier. What does not fit any more is one, too.
 
 use crate::executor::{Executor, mask};
+use crate::memory::Memory;
 use crate::memory::object::*;
 use crate::unwind::guard::Guard;
 use crate::unwind::state::State;
@@ -25,23 +26,34 @@ const AT_A_TIME: u32 = 2;
 /// Terms looked at to find out what an integer is made of.
 const INTEGER_LIMIT: usize = 4096;
 
+impl Memory {
+    /// Whether one object may lie where the other did. SOUNDNESS: this must hold for every execution that is still to come, so
+    /// what has ended so far does not matter. The stack and the heap are different regions.
+    pub(crate) fn may_take_place_of(&self, one: ObjId, other: ObjId) -> bool {
+        let on_stack =
+            |id: ObjId| matches!(self.objects[id].kind, ObjectKind::Local(..) | ObjectKind::Stack | ObjectKind::Returned);
+        let on_heap = |id: ObjId| matches!(self.objects[id].kind, ObjectKind::Heap);
+        on_stack(one) && on_stack(other) || self.frees && on_heap(one) && on_heap(other)
+    }
+}
+
 impl Executor<'_> {
     /// The address of an object's first byte, as a variable of its own. Only programs that look at addresses meet it.
     pub(crate) fn address_of(&mut self, id: ObjId) -> TermId {
-        if let Some(address) = self.objects[id.index()].address {
+        if let Some(address) = self.memory.objects[id].address {
             return address;
         }
         let width = self.pointer_bits;
         if id == ObjId::NULL {
             let zero = self.terms.bv(width, 0);
-            self.objects[0].address = Some(zero);
+            self.memory.objects[ObjId::NULL].address = Some(zero);
             return zero;
         }
-        let name = format!("&{}", self.objects[id.index()].name);
+        let name = format!("&{}", self.memory.objects[id].name);
         let address = self.terms.fresh(&name, Sort::Bv(width));
-        self.objects[id.index()].address = Some(address);
-        self.address_owner.insert(address, id);
-        let align = self.objects[id.index()].align.max(1).next_power_of_two().min(1 << 16);
+        self.memory.objects[id].address = Some(address);
+        self.memory.addresses.owner.insert(address, id);
+        let align = self.memory.objects[id].align.max(1).next_power_of_two().min(1 << 16);
         let Some(room) = self.take_room(id, align) else {
             self.stop_at(&Guard::default(), "objects that do not fit into the address space together".into(), LocId::NONE);
             return address;
@@ -51,14 +63,14 @@ impl Executor<'_> {
         let end = self.terms.bv(width, mask(width));
         let high = self.terms.sub(end, room);
         let (a, b) = (self.terms.ule(low, address), self.terms.ule(address, high));
-        self.axioms.extend([a, b]);
+        self.memory.addresses.axioms.extend([a, b]);
         if align > 1 {
             let aligned = self.is_multiple(address, align);
-            self.axioms.push(aligned);
+            self.memory.addresses.axioms.push(aligned);
         }
-        for other in (1..self.objects.len()).map(|i| ObjId(i as u32)).filter(|o| *o != id) {
-            let Some(theirs) = self.objects[other.index()].address else { continue };
-            if self.may_take_place_of(id, other) {
+        for other in (1..self.memory.objects.len()).map(|i| ObjId(i as u32)).filter(|o| *o != id) {
+            let Some(theirs) = self.memory.objects[other].address else { continue };
+            if self.memory.may_take_place_of(id, other) {
                 continue;
             }
             debug_assert!(theirs != address, "every object has an address of its own");
@@ -70,12 +82,12 @@ impl Executor<'_> {
 
     /// The two do not overlap. Of thousands of pairs only those are said so that a model puts into the same place.
     pub(crate) fn keep_apart(&mut self, one: ObjId, other: ObjId) {
-        if self.axioms.len() >= EAGER_AXIOMS {
-            self.apart_later.push((one, other));
+        if self.memory.addresses.axioms.len() >= EAGER_AXIOMS {
+            self.memory.addresses.apart_later.push((one, other));
             return;
         }
         let axiom = self.apart_axiom(one, other);
-        self.axioms.push(axiom);
+        self.memory.addresses.axioms.push(axiom);
     }
 
     fn apart_axiom(&mut self, one: ObjId, other: ObjId) -> TermId {
@@ -91,7 +103,7 @@ impl Executor<'_> {
         }
         // Memory of the environment lies where it does only if its pointer says so.
         for id in [one, other] {
-            if let Some(there) = self.foreign_condition(id) {
+            if let Some(there) = self.memory.foreign_condition(id) {
                 apart = self.terms.implies(there, apart);
             }
         }
@@ -106,11 +118,11 @@ impl Executor<'_> {
         let mut said: FxHashMap<ObjId, u32> = FxHashMap::default();
         let mut later = Vec::new();
         let mut added = 0;
-        for (one, other) in std::mem::take(&mut self.apart_later) {
+        for (one, other) in std::mem::take(&mut self.memory.addresses.apart_later) {
             let [a, b] = [one, other].map(|id| {
                 *places.entry(id).or_insert_with(|| {
                     let (address, room) = (self.address_of(id), self.room_of(id));
-                    let there = self.foreign_condition(id).is_none_or(|there| value(&self.terms, there) == Some(1));
+                    let there = self.memory.foreign_condition(id).is_none_or(|there| value(&self.terms, there) == Some(1));
                     Some((value(&self.terms, address)?, value(&self.terms, room)?)).filter(|_| there)
                 })
             });
@@ -132,18 +144,18 @@ impl Executor<'_> {
             }
             *said.entry(one).or_default() += 1;
             *said.entry(other).or_default() += 1;
-            self.axioms.push(axiom);
+            self.memory.addresses.axioms.push(axiom);
             added += 1;
         }
-        self.apart_later = later;
+        self.memory.addresses.apart_later = later;
         added
     }
 
     /// All axioms that were left for later, for whoever gives the formula away.
     pub fn say_all(&mut self) {
-        for (one, other) in std::mem::take(&mut self.apart_later) {
+        for (one, other) in std::mem::take(&mut self.memory.addresses.apart_later) {
             let axiom = self.apart_axiom(one, other);
-            self.axioms.push(axiom);
+            self.memory.addresses.axioms.push(axiom);
         }
     }
 
@@ -169,7 +181,7 @@ impl Executor<'_> {
 
     /// Bytes that no other object may lie in; at least one.
     pub(crate) fn room_of(&mut self, id: ObjId) -> TermId {
-        match (self.objects[id.index()].room, self.objects[id.index()].size) {
+        match (self.memory.objects[id].room, self.memory.objects[id].size) {
             (Some(room), _) => room,
             (None, size) => self.terms.bv(self.pointer_bits, u128::from(size.max(1))),
         }
@@ -179,25 +191,25 @@ impl Executor<'_> {
     fn take_room(&mut self, id: ObjId, align: u64) -> Option<TermId> {
         let width = self.pointer_bits;
         let all = mask(width) - (mask(width) >> 4);
-        let left = all.checked_sub(self.address_space)?;
-        let size = self.objects[id.index()].size;
+        let left = all.checked_sub(self.memory.addresses.taken)?;
+        let size = self.memory.objects[id].size;
         if size != u64::MAX {
-            self.address_space += u128::from(size.max(1)) + u128::from(align);
-            return (self.address_space <= all).then(|| self.terms.bv(width, u128::from(size.max(1))));
+            self.memory.addresses.taken += u128::from(size.max(1)) + u128::from(align);
+            return (self.memory.addresses.taken <= all).then(|| self.terms.bv(width, u128::from(size.max(1))));
         }
         // A quarter of what is left: no real allocation is that long.
         let most = (left / 4).min(mask(width) >> 8);
         if most < 1 << 12 {
             return None;
         }
-        self.address_space += most + u128::from(align);
+        self.memory.addresses.taken += most + u128::from(align);
         let room = self.terms.fresh("room", Sort::Bv(width));
-        let object = &mut self.objects[id.index()];
+        let object = &mut self.memory.objects[id];
         (object.room, object.most_room) = (Some(room), most as u64);
         let (one, limit) = (self.terms.bv(width, 1), self.terms.bv(width, most));
         let (a, b) = (self.terms.ule(one, room), self.terms.ule(room, limit));
-        self.axioms.extend([a, b]);
-        for (guard, size) in std::mem::take(&mut self.objects[id.index()].sizes) {
+        self.memory.addresses.axioms.extend([a, b]);
+        for (guard, size) in std::mem::take(&mut self.memory.objects[id].sizes) {
             self.bind_room(id, guard, size);
         }
         Some(room)
@@ -206,11 +218,11 @@ impl Executor<'_> {
     /// An object of symbolic size came into being in an execution.
     pub(crate) fn note_size(&mut self, state: &State, id: ObjId, size: TermId) {
         let guard = state.guard.term(&self.terms);
-        self.symbolic_sizes.push((guard, size));
-        if self.objects[id.index()].room.is_some() {
+        self.memory.addresses.symbolic_sizes.push((guard, size));
+        if self.memory.objects[id].room.is_some() {
             self.bind_room(id, guard, size);
         } else {
-            self.objects[id.index()].sizes.push((guard, size));
+            self.memory.objects[id].sizes.push((guard, size));
         }
     }
 
@@ -218,7 +230,9 @@ impl Executor<'_> {
     /// of one object exclude each other.
     fn bind_room(&mut self, id: ObjId, guard: TermId, size: TermId) {
         let width = self.pointer_bits;
-        let (Some(room), most) = (self.objects[id.index()].room, self.objects[id.index()].most_room) else { return };
+        let (Some(room), most) = (self.memory.objects[id].room, self.memory.objects[id].most_room) else {
+            return;
+        };
         let limit = self.terms.bv(width, u128::from(most));
         let fits = self.terms.ule(size, limit);
         let zero = self.terms.bv(width, 0);
@@ -228,11 +242,11 @@ impl Executor<'_> {
         let same = self.terms.eq(room, bytes);
         let when = self.terms.and(guard, fits);
         let bound = self.terms.implies(when, same);
-        self.axioms.push(bound);
+        self.memory.addresses.axioms.push(bound);
         let long = self.terms.not(fits);
         let long = self.terms.and(guard, long);
         let long = Guard::default().and(&mut self.terms, long);
-        let loc = self.objects[id.index()].loc;
+        let loc = self.memory.objects[id].loc;
         self.stop_at(&long, "address of an object that is longer than its share of the address space".into(), loc);
     }
 
@@ -241,32 +255,22 @@ impl Executor<'_> {
     fn prefer(&mut self, id: ObjId, address: TermId, align: u64) {
         let width = self.pointer_bits;
         let (low, high) = (if width == 32 { 0x0200_0000u128 } else { 0x1000_0000 }, u128::from(self.foreign_base()));
-        let size = match self.objects[id.index()].size {
+        let size = match self.memory.objects[id].size {
             u64::MAX => 1 << 20,
             size => u128::from(size.max(1)),
         };
         let (least, most) = (self.terms.bv(width, low), self.terms.bv(width, high.saturating_sub(size).max(low)));
         let (a, b) = (self.terms.ule(least, address), self.terms.ule(address, most));
-        self.comfortable.extend([a, b]);
-        if !self.may_take_place_of(id, id) {
+        self.memory.addresses.comfortable.extend([a, b]);
+        if !self.memory.may_take_place_of(id, id) {
             return;
         }
         // Laid out one behind the other.
-        let place = (low + self.laid_out).next_multiple_of(u128::from(align));
-        self.laid_out = place - low + size + 0x2000;
+        let place = (low + self.memory.addresses.laid_out).next_multiple_of(u128::from(align));
+        self.memory.addresses.laid_out = place - low + size + 0x2000;
         let place = self.terms.bv(width, place & mask(width));
         let laid_out = self.terms.eq(address, place);
-        self.preferred.push(laid_out);
-    }
-
-    /// Whether one object may lie where the other did. SOUNDNESS: this must hold for every execution that is still to come, so
-    /// what has ended so far does not matter. The stack and the heap are different regions.
-    fn may_take_place_of(&self, one: ObjId, other: ObjId) -> bool {
-        let on_stack = |id: ObjId| {
-            matches!(self.objects[id.index()].kind, ObjectKind::Local(..) | ObjectKind::Stack | ObjectKind::Returned)
-        };
-        let on_heap = |id: ObjId| matches!(self.objects[id.index()].kind, ObjectKind::Heap);
-        on_stack(one) && on_stack(other) || self.frees && on_heap(one) && on_heap(other)
+        self.memory.addresses.preferred.push(laid_out);
     }
 
     /// Distances (from one to the other) at which two objects may overlap: of string literals those at which their contents agree
@@ -290,7 +294,7 @@ impl Executor<'_> {
     }
 
     fn literal(&self, id: ObjId) -> Option<GlobalId> {
-        match self.objects[id.index()].kind {
+        match self.memory.objects[id].kind {
             ObjectKind::Global(g) if self.program.global(g).kind == GlobalKind::StringLiteral => Some(g),
             ObjectKind::Global(_)
             | ObjectKind::Null
@@ -366,20 +370,20 @@ impl Executor<'_> {
                 others = true;
                 break;
             }
-            match self.address_owner.get(&t) {
+            match self.memory.addresses.owner.get(&t) {
                 Some(&owner) => owners.push(owner),
                 None => others |= self.terms.op(t) == Op::Var,
             }
             stack.extend_from_slice(self.terms.args(t));
         }
         if others {
-            owners.extend(self.address_owner.values());
+            owners.extend(self.memory.addresses.owner.values());
         }
         owners.sort_unstable();
         owners.dedup();
         // One past the end of an object may be where another begins: inside comes first.
         for (past, &owner) in [true, false].into_iter().flat_map(|past| owners.iter().map(move |o| (past, o))) {
-            if past && !self.accessible(owner) {
+            if past && !self.memory.accessible(owner) {
                 continue;
             }
             let base = self.address_of(owner);
@@ -394,16 +398,16 @@ impl Executor<'_> {
 
     /// Did the program look at addresses? Then not every model is a layout that the interpreter can follow.
     pub fn has_addresses(&self) -> bool {
-        !self.address_owner.is_empty()
+        !self.memory.addresses.owner.is_empty()
     }
 
     /// Addresses that a model gives to objects and functions.
     pub fn addressed(&self) -> impl Iterator<Item = TermId> + '_ {
-        self.objects.iter().filter_map(|o| o.address)
+        self.memory.objects.iter().filter_map(|o| o.address)
     }
 
     /// The object of a function whose address was looked at.
     pub fn known_function(&self, function: fathom_goto::FuncId) -> Option<ObjId> {
-        self.function_objects.get(&function).copied()
+        self.memory.function_objects.get(&function).copied()
     }
 }

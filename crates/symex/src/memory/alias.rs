@@ -9,6 +9,7 @@
 //! address only code outside could have kept) stay with all other addresses, a frontier: no proof covers them.
 
 use crate::executor::Executor;
+use crate::memory::Memory;
 use crate::memory::foreign::Origin;
 use crate::memory::object::*;
 use fathom_goto::*;
@@ -53,7 +54,12 @@ pub struct Aliasing {
     pub target: String,
 }
 
-impl Executor<'_> {
+impl Memory {
+    /// Did code outside make the address?
+    pub(crate) fn comes_from_outside(&self, variable: TermId) -> bool {
+        self.aliases.of.contains_key(&variable)
+    }
+
     /// The variable stands for the address in a pointer of this origin.
     pub(crate) fn note_origin(&mut self, variable: TermId, name: &str, origin: Origin) {
         match origin {
@@ -64,20 +70,17 @@ impl Executor<'_> {
             Origin::Unwritten | Origin::Nowhere => {}
         }
     }
+}
 
+impl Executor<'_> {
     /// The places a pointer from outside is tried at that is used to access this type, each with its condition.
     pub(crate) fn aliases(&mut self, variable: TermId, ty: Option<TypeId>) -> Vec<(TermId, Place)> {
-        let Some(known) = self.aliases.of.get(&variable) else { return Vec::new() };
+        let Some(known) = self.memory.aliases.of.get(&variable) else { return Vec::new() };
         if !known.types.contains(&ty) {
             self.find_aliases(variable, ty);
         }
-        let places = self.aliases.of[&variable].places.clone();
+        let places = self.memory.aliases.of[&variable].places.clone();
         places.into_iter().map(|place| (self.points_there(variable, place), place)).collect()
-    }
-
-    /// Did code outside make the address?
-    pub(crate) fn comes_from_outside(&self, variable: TermId) -> bool {
-        self.aliases.of.contains_key(&variable)
     }
 
     fn points_there(&mut self, variable: TermId, place: Place) -> TermId {
@@ -86,14 +89,14 @@ impl Executor<'_> {
         let address = self.terms.add(start, offset);
         let there = self.terms.eq(variable, address);
         // Memory of the environment is where it is only if the pointer that it belongs to says so.
-        match self.foreign_condition(place.object) {
+        match self.memory.foreign_condition(place.object) {
             Some(exists) => self.terms.and(there, exists),
             None => there,
         }
     }
 
     fn find_aliases(&mut self, variable: TermId, ty: Option<TypeId>) {
-        let named = match self.aliases.named.take() {
+        let named = match self.memory.aliases.named.take() {
             Some(named) => named,
             None => self.named_outside(),
         };
@@ -101,8 +104,8 @@ impl Executor<'_> {
         for &(object, whole) in &named {
             self.places(object, whole, ty, &mut found);
         }
-        self.aliases.named = Some(named);
-        let others = self.foreign_pieces(variable);
+        self.memory.aliases.named = Some(named);
+        let others = self.memory.foreign_pieces(variable);
         for (object, used_as) in others.into_iter().take(MOST_FOREIGN) {
             let Some(whole) = used_as else { continue };
             self.places(object, whole, ty, &mut found);
@@ -112,7 +115,7 @@ impl Executor<'_> {
                 found.extend((1..FIRST_ELEMENTS).map(|i| Place { object, offset: i * size }));
             }
         }
-        let known = self.aliases.of.get_mut(&variable).expect("only such variables are asked for");
+        let known = self.memory.aliases.of.get_mut(&variable).expect("only such variables are asked for");
         known.types.push(ty);
         let mut added = Vec::new();
         for place in found {
@@ -124,12 +127,12 @@ impl Executor<'_> {
         let pointer = known.name.clone();
         for place in added {
             let condition = self.points_there(variable, place);
-            let name = &self.objects[place.object.index()].name;
+            let name = &self.memory.objects[place.object].name;
             let target = match place.offset {
                 0 => format!("`{name}`"),
                 offset => format!("byte {offset} of `{name}`"),
             };
-            self.aliasings.push(Aliasing { condition, pointer: pointer.clone(), target });
+            self.memory.aliasings.push(Aliasing { condition, pointer: pointer.clone(), target });
         }
     }
 
@@ -147,7 +150,7 @@ impl Executor<'_> {
             let variable = matches!(global.kind, GlobalKind::User | GlobalKind::External);
             variable && !global.internal && !global.constant && !global.thread_local && used.contains(id)
         });
-        let objects = known.map(|(id, global)| (self.global_objects[id.index()], global.ty));
+        let objects = known.map(|(id, global)| (self.memory.global_objects[id.index()], global.ty));
         objects.filter(|&(object, _)| !self.has_unknown_size(object)).collect()
     }
 
@@ -172,7 +175,7 @@ impl Executor<'_> {
         }
         // Nothing of it lies behind the end.
         let bytes = ty.map_or(1, |ty| self.program.types.size_of(ty)).max(1);
-        let end = self.objects[object.index()].size;
+        let end = self.memory.objects[object].size;
         let mut kept = out.split_off(first);
         kept.retain(|place| place.offset + bytes <= end);
         out.append(&mut kept);

@@ -1,6 +1,7 @@
 //! Objects: creation, layout, and what their cells hold before anything is written.
 
 use crate::executor::Executor;
+use crate::memory::Memory;
 use crate::memory::foreign::Origin;
 use crate::memory::initial::init_end;
 use crate::memory::layout::*;
@@ -11,27 +12,7 @@ use fathom_goto::*;
 use fathom_term::{Sort, TermId};
 use std::rc::Rc;
 
-impl Executor<'_> {
-    pub(crate) fn setup(&mut self) {
-        self.add_object(ObjectKind::Null, "NULL".into(), Initial::Fill(0), 0, 1, LocId::NONE);
-        let bytes = u64::from(self.pointer_bits / 8);
-        for (i, global) in self.program.globals.iter().enumerate() {
-            let id = GlobalId::new(i);
-            let size = self.program.types.size_of(global.ty);
-            let initial = match global.kind {
-                GlobalKind::External => Initial::Indeterminate,
-                GlobalKind::User | GlobalKind::StringLiteral | GlobalKind::Hidden => Initial::Static(id),
-            };
-            // A flexible array member with an initialiser makes the object longer than its type.
-            let size = global.init.items.iter().map(|item| init_end(item, bytes)).max().unwrap_or(0).max(size);
-            let align = global.align.max(self.program.types.align_of(global.ty)).max(1);
-            let object = self.add_object(ObjectKind::Global(id), global.name.clone(), initial, size, align, global.loc);
-            self.objects[object.index()].constant = global.constant;
-            self.global_objects.push(object);
-        }
-        self.rounding_leaf = self.new_leaves(1);
-    }
-
+impl Memory {
     pub(crate) fn add_object(
         &mut self,
         kind: ObjectKind,
@@ -44,15 +25,15 @@ impl Executor<'_> {
         let id = ObjId(self.objects.len() as u32);
         let (alive_leaf, size_leaf) = match kind {
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => (0, 0),
-            ObjectKind::Local(..) | ObjectKind::Returned => (self.new_leaves(1), 0),
+            ObjectKind::Local(..) | ObjectKind::Returned => (self.leaves.take(1), 0),
             ObjectKind::Heap | ObjectKind::Stack => {
                 // Liveness, size, and the byte it was filled with before its shape was known.
-                let leaf = self.new_leaves(3);
+                let leaf = self.leaves.take(3);
                 (leaf, leaf + 1)
             }
         };
         if alive_leaf != 0 {
-            self.alive_owner.insert(alive_leaf, id);
+            self.leaves.alive_owner.insert(alive_leaf, id);
         }
         self.objects.push(Object {
             kind,
@@ -98,7 +79,7 @@ impl Executor<'_> {
             Length::AtMost(most) => (u64::MAX, most),
         };
         let id = self.add_object(kind, name.to_string(), Initial::Indeterminate, bytes, 16, loc);
-        self.objects[id.index()].most = most;
+        self.objects[id].most = most;
         self.object_index.insert(key, id);
         if kind == ObjectKind::Heap {
             self.heap_objects.push(id);
@@ -106,27 +87,53 @@ impl Executor<'_> {
         id
     }
 
+    pub fn global_object(&self, global: GlobalId) -> ObjId {
+        self.global_objects[global.index()]
+    }
+}
+
+impl Executor<'_> {
+    pub(crate) fn add_globals(&mut self) {
+        self.memory.add_object(ObjectKind::Null, "NULL".into(), Initial::Fill(0), 0, 1, LocId::NONE);
+        let bytes = u64::from(self.pointer_bits / 8);
+        for (i, global) in self.program.globals.iter().enumerate() {
+            let id = GlobalId::new(i);
+            let size = self.program.types.size_of(global.ty);
+            let initial = match global.kind {
+                GlobalKind::External => Initial::Indeterminate,
+                GlobalKind::User | GlobalKind::StringLiteral | GlobalKind::Hidden => Initial::Static(id),
+            };
+            // A flexible array member with an initialiser makes the object longer than its type.
+            let size = global.init.items.iter().map(|item| init_end(item, bytes)).max().unwrap_or(0).max(size);
+            let align = global.align.max(self.program.types.align_of(global.ty)).max(1);
+            let object = self.memory.add_object(ObjectKind::Global(id), global.name.clone(), initial, size, align, global.loc);
+            self.memory.objects[object].constant = global.constant;
+            self.memory.global_objects.push(object);
+        }
+        self.memory.leaves.rounding = self.memory.leaves.take(1);
+    }
+
     pub(crate) fn function_object(&mut self, function: FuncId) -> ObjId {
-        if let Some(&id) = self.function_objects.get(&function) {
+        if let Some(&id) = self.memory.function_objects.get(&function) {
             return id;
         }
         let f = self.program.func(function);
-        let id = self.add_object(ObjectKind::Function(function), f.name.clone(), Initial::Fill(0), 1, 1, f.loc);
-        self.function_objects.insert(function, id);
+        let id = self.memory.add_object(ObjectKind::Function(function), f.name.clone(), Initial::Fill(0), 1, 1, f.loc);
+        self.memory.function_objects.insert(function, id);
         id
     }
 
     /// Fixes the layout if it is not fixed yet. `hint`: the type it is being used as.
     pub(crate) fn layout(&mut self, id: ObjId, hint: Option<TypeId>) -> Rc<Layout> {
-        if let Some(layout) = &self.objects[id.index()].layout {
+        if let Some(layout) = &self.memory.objects[id].layout {
             return layout.clone();
         }
         let types = &self.program.types;
-        let size = self.objects[id.index()].size;
-        let declared = match self.objects[id.index()].kind {
+        let size = self.memory.objects[id].size;
+        let declared = match self.memory.objects[id].kind {
             ObjectKind::Global(g) => Some(self.program.global(g).ty),
             ObjectKind::Local(frame, local) => {
-                let function = self.frames[frame.index()].function;
+                let function = self.unwinding.frames[frame].function;
                 Some(self.program.func(function).local(local).ty)
             }
             ObjectKind::Null
@@ -138,24 +145,24 @@ impl Executor<'_> {
         };
         let layout = match declared.or(hint) {
             Some(ty) => match types.size_of(ty) {
-                0 if size == u64::MAX => Rc::new(Layout::bytes(open(self.objects[id.index()].most))),
+                0 if size == u64::MAX => Rc::new(Layout::bytes(open(self.memory.objects[id].most))),
                 0 => Rc::new(Layout::bytes(size)),
-                n if size == n => self.layouts.of(types, ty, 1),
-                n if size == u64::MAX => self.layouts.of(types, ty, open(self.objects[id.index()].most / n)),
-                n if size.is_multiple_of(n) => self.layouts.of(types, ty, size / n),
+                n if size == n => self.memory.layouts.of(types, ty, 1),
+                n if size == u64::MAX => self.memory.layouts.of(types, ty, open(self.memory.objects[id].most / n)),
+                n if size.is_multiple_of(n) => self.memory.layouts.of(types, ty, size / n),
                 n if size > n => Rc::new(self.with_tail(ty, size)),
                 _ => Rc::new(Layout::bytes(size)),
             },
-            None if size == u64::MAX => Rc::new(Layout::bytes(open(self.objects[id.index()].most))),
+            None if size == u64::MAX => Rc::new(Layout::bytes(open(self.memory.objects[id].most))),
             None => Rc::new(Layout::bytes(size)),
         };
-        let first_leaf = self.new_leaves(layout.cells.len() as u32);
-        let object = &mut self.objects[id.index()];
+        let first_leaf = self.memory.leaves.take(layout.cells.len() as u32);
+        let object = &mut self.memory.objects[id];
         object.first_leaf = first_leaf;
         object.initial_values = vec![None; layout.cells.len()];
         object.layout = Some(layout.clone());
         for i in 0..layout.cells.len() as u32 {
-            self.leaf_owner.insert(first_leaf + i, id);
+            self.memory.leaves.owner.insert(first_leaf + i, id);
         }
         layout
     }
@@ -163,7 +170,7 @@ impl Executor<'_> {
     /// A record followed by more bytes: a flexible (or zero-length, or length-one) last array, or raw bytes.
     fn with_tail(&mut self, ty: TypeId, size: u64) -> Layout {
         let types = &self.program.types;
-        let base = self.layouts.of(types, ty, 1);
+        let base = self.memory.layouts.of(types, ty, 1);
         let mut cells = base.cells.clone();
         let n = types.size_of(ty);
         let (mut start, mut elem) = (n, None);
@@ -194,22 +201,22 @@ impl Executor<'_> {
 
     /// The initial value of a leaf that has one of its own (contents of an object); `None` for frame leaves.
     pub(crate) fn initial_of_leaf(&mut self, state: &State, leaf: u32) -> Option<TermId> {
-        if leaf == self.rounding_leaf {
+        if leaf == self.memory.leaves.rounding {
             return Some(self.terms.bv(3, 0));
         }
-        let id = *self.leaf_owner.get(&leaf)?;
-        Some(self.initial_in(state, id, (leaf - self.objects[id.index()].first_leaf) as usize))
+        let id = *self.memory.leaves.owner.get(&leaf)?;
+        Some(self.initial_in(state, id, (leaf - self.memory.objects[id].first_leaf) as usize))
     }
 
     /// What a cell holds in a state that never wrote it: the object may have been filled as a whole.
     fn initial_in(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
         let plain = self.initial(id, cell);
-        let size_leaf = self.objects[id.index()].size_leaf;
+        let size_leaf = self.memory.objects[id].size_leaf;
         if size_leaf == 0 {
             return plain;
         }
         let Some(fill) = state.mem.get(size_leaf + 1) else { return plain };
-        let layout = self.objects[id.index()].layout.clone().expect("only laid out objects have cells");
+        let layout = self.memory.objects[id].layout.clone().expect("only laid out objects have cells");
         // Nine bits: filled, and with which byte. Joined states choose between such constants.
         let mut cases = vec![fill];
         let mut bytes = Vec::new();
@@ -233,22 +240,22 @@ impl Executor<'_> {
 
     /// What a cell holds before it is written.
     pub(crate) fn initial(&mut self, id: ObjId, cell: usize) -> TermId {
-        if let Some(value) = self.objects[id.index()].initial_values[cell] {
+        if let Some(value) = self.memory.objects[id].initial_values[cell] {
             return value;
         }
-        let layout = self.objects[id.index()].layout.clone().expect("only laid out objects have cells");
+        let layout = self.memory.objects[id].layout.clone().expect("only laid out objects have cells");
         let c = layout.cells[cell];
-        let value = match self.objects[id.index()].initial {
+        let value = match self.memory.objects[id].initial {
             Initial::Indeterminate => {
-                let name = format!("{}.{cell}", self.objects[id.index()].name);
-                let value = self.indeterminate(&c, &name, self.origin_in(id));
+                let name = format!("{}.{cell}", self.memory.objects[id].name);
+                let value = self.indeterminate(&c, &name, self.memory.origin_in(id));
                 self.note_initial(id, value);
                 value
             }
             Initial::Fill(byte) => self.filled(&c, byte),
             Initial::Static(global) => self.static_value(global, &c),
         };
-        self.objects[id.index()].initial_values[cell] = Some(value);
+        self.memory.objects[id].initial_values[cell] = Some(value);
         value
     }
 
@@ -297,7 +304,7 @@ impl Executor<'_> {
 
     /// The value of a cell in a state.
     pub(crate) fn cell(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
-        let leaf = self.objects[id.index()].first_leaf + cell as u32;
+        let leaf = self.memory.objects[id].first_leaf + cell as u32;
         match state.mem.get(leaf) {
             Some(value) => value,
             None => self.initial_in(state, id, cell),
@@ -305,23 +312,19 @@ impl Executor<'_> {
     }
 
     pub(crate) fn set_cell(&mut self, state: &mut State, id: ObjId, cell: usize, value: TermId) {
-        let leaf = self.objects[id.index()].first_leaf + cell as u32;
+        let leaf = self.memory.objects[id].first_leaf + cell as u32;
         state.mem.set(leaf, value);
     }
 }
 
 /// What a replay asks.
 impl Executor<'_> {
-    pub fn global_object(&self, global: GlobalId) -> ObjId {
-        self.global_objects[global.index()]
-    }
-
     /// The term that stands for a bit of an object's initial contents, if any execution read it: the term, the element
     /// if it is an array, and the bit within.
     pub fn initial_bit(&self, object: ObjId, bit: u64) -> Option<(TermId, Option<u64>, u32)> {
-        let layout = self.objects[object.index()].layout.as_ref()?;
+        let layout = self.memory.objects[object].layout.as_ref()?;
         let (cell, index, rest, _) = self.cell_at(layout, bit)?;
-        let term = self.objects[object.index()].initial_values[cell]?;
+        let term = self.memory.objects[object].initial_values[cell]?;
         // Pointers have their address in the low bits.
         Some((term, index, rest as u32))
     }

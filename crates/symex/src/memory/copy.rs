@@ -180,7 +180,7 @@ impl<'p> Executor<'p> {
             let source = self.range_inside(state, s, s_at, bytes);
             let dest = self.range_inside(state, d, d_at, bytes);
             let both = self.terms.and(source, dest);
-            let both = if self.objects[d.index()].constant { self.terms.ff() } else { both };
+            let both = if self.memory.objects[d].constant { self.terms.ff() } else { both };
             let lost = self.terms.not(both);
             self.require(state, both, lost, loc)?;
             return self.copy_cells(state, (d, d_at, *to_hint), (s, s_at, *from_hint), bytes);
@@ -204,20 +204,20 @@ impl<'p> Executor<'p> {
         bytes: u64,
     ) -> Result<(), Halt> {
         // An object not used before takes the shape of what is copied into it.
-        if self.objects[s.index()].layout.is_some() && self.objects[d.index()].layout.is_none() && d_hint.is_none() {
-            let (a, b) = (self.objects[s.index()].size, self.objects[d.index()].size);
+        if self.memory.objects[s].layout.is_some() && self.memory.objects[d].layout.is_none() && d_hint.is_none() {
+            let (a, b) = (self.memory.objects[s].size, self.memory.objects[d].size);
             if a == b
                 && d_at == s_at
-                && let Some(layout) = self.objects[s.index()].layout.clone()
-                && !matches!(self.objects[d.index()].kind, ObjectKind::Global(_) | ObjectKind::Local(..))
+                && let Some(layout) = self.memory.objects[s].layout.clone()
+                && !matches!(self.memory.objects[d].kind, ObjectKind::Global(_) | ObjectKind::Local(..))
             {
                 self.adopt_layout(d, layout);
             }
         }
-        if self.objects[s.index()].layout.is_none()
-            && self.objects[s.index()].given
-            && (s_at, bytes) == (d_at, self.objects[s.index()].size)
-            && self.objects[s.index()].size == self.objects[d.index()].size
+        if self.memory.objects[s].layout.is_none()
+            && self.memory.objects[s].given
+            && (s_at, bytes) == (d_at, self.memory.objects[s].size)
+            && self.memory.objects[s].size == self.memory.objects[d].size
         {
             let shape = self.layout(d, d_hint);
             self.adopt_layout(s, shape);
@@ -226,7 +226,7 @@ impl<'p> Executor<'p> {
         let dest = self.layout(d, d_hint.or(s_hint));
         let tt = self.terms.tt();
         // Whole objects of the same shape: cell by cell, arrays as one.
-        let whole = s_at == 0 && d_at == 0 && bytes == self.objects[s.index()].size && bytes == self.objects[d.index()].size;
+        let whole = s_at == 0 && d_at == 0 && bytes == self.memory.objects[s].size && bytes == self.memory.objects[d].size;
         if whole && (source.cells == dest.cells) {
             let values: Vec<TermId> = (0..source.cells.len()).map(|i| self.cell(state, s, i)).collect();
             for (i, value) in values.into_iter().enumerate() {
@@ -278,11 +278,11 @@ impl<'p> Executor<'p> {
     }
 
     pub(crate) fn adopt_layout(&mut self, id: ObjId, layout: std::rc::Rc<Layout>) {
-        let first_leaf = self.new_leaves(layout.cells.len() as u32);
+        let first_leaf = self.memory.leaves.take(layout.cells.len() as u32);
         for i in 0..layout.cells.len() as u32 {
-            self.leaf_owner.insert(first_leaf + i, id);
+            self.memory.leaves.owner.insert(first_leaf + i, id);
         }
-        let object = &mut self.objects[id.index()];
+        let object = &mut self.memory.objects[id];
         object.first_leaf = first_leaf;
         object.initial_values = vec![None; layout.cells.len()];
         object.layout = Some(layout);
@@ -300,7 +300,7 @@ impl<'p> Executor<'p> {
     ) -> Result<(), Halt> {
         let pieces = match hint {
             Some(ty) if self.program.types.size_of(ty) > 0 && bytes.is_multiple_of(self.program.types.size_of(ty)) => {
-                let layout = self.layouts.of(&self.program.types, ty, bytes / self.program.types.size_of(ty));
+                let layout = self.memory.layouts.of(&self.program.types, ty, bytes / self.program.types.size_of(ty));
                 let mut pieces = Vec::new();
                 for cell in &layout.cells {
                     match cell.kind {
@@ -363,15 +363,15 @@ impl<'p> Executor<'p> {
         let constant = self.terms.as_u128(byte).map(|b| b as u8);
         if let (Some((object, at)), Some(value)) = (self.constant_target(targets), constant) {
             let inside = self.range_inside(state, object, at, bytes);
-            let inside = if self.objects[object.index()].constant { self.terms.ff() } else { inside };
+            let inside = if self.memory.objects[object].constant { self.terms.ff() } else { inside };
             let lost = self.terms.not(inside);
             self.require(state, inside, lost, loc)?;
-            let size = self.objects[object.index()].size;
-            let size_leaf = self.objects[object.index()].size_leaf;
-            if self.objects[object.index()].layout.is_none() && size_leaf != 0 && at == 0 && bytes == size {
+            let size = self.memory.objects[object].size;
+            let size_leaf = self.memory.objects[object].size_leaf;
+            if self.memory.objects[object].layout.is_none() && size_leaf != 0 && at == 0 && bytes == size {
                 // Its shape is not known yet: remember what it was filled with.
                 let fill = self.terms.bv(9, 0x100 | u128::from(value));
-                self.fill_leaves.insert(size_leaf + 1);
+                self.memory.leaves.fills.insert(size_leaf + 1);
                 state.mem.set(size_leaf + 1, fill);
                 return Ok(());
             }

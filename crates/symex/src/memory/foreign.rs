@@ -13,6 +13,7 @@
 //! tells that proofs rest on it.
 
 use crate::executor::{Executor, mask};
+use crate::memory::Memory;
 use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
 use fathom_goto::{LocId, Type, TypeId};
@@ -74,33 +75,59 @@ struct Case {
     rest: TermId,
 }
 
-impl Executor<'_> {
-    /// A pointer with an arbitrary address, which may be one of the environment unless it comes from nowhere.
-    pub(crate) fn arbitrary_address(&mut self, name: &str, origin: Origin) -> TermId {
-        let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
-        if origin != Origin::Nowhere && !self.pointers_checked {
-            self.foreign.variables.insert(address, SmallVec::new());
-            self.note_origin(address, name, origin);
-        }
-        self.pack(ObjId::NULL, address)
-    }
-
+impl Memory {
     /// May indeterminate pointers in the object point to memory of the environment, and did somebody there make them?
     ///
     /// SOUNDNESS: not in locals. The points-to analysis, and slicing with it, takes uninitialised locals to point nowhere;
     /// executing accesses through them would contradict what was sliced away.
     pub(crate) fn origin_in(&self, id: ObjId) -> Origin {
-        match self.objects[id.index()].kind {
+        match self.objects[id].kind {
             ObjectKind::Foreign | ObjectKind::Global(_) => Origin::Outside,
             ObjectKind::Heap | ObjectKind::Stack => Origin::Unwritten,
             ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Local(..) | ObjectKind::Returned => Origin::Nowhere,
         }
     }
 
+    /// If it is memory of the environment: when it is where it is.
+    pub(crate) fn foreign_condition(&self, id: ObjId) -> Option<TermId> {
+        self.foreign.conditions.get(&id).copied()
+    }
+
+    /// The foreign object an address lies in: the object, its first byte and its size.
+    pub fn foreign_at(&self, address: u64) -> Option<(ObjId, u64, u64)> {
+        let before = self.foreign.objects.partition_point(|&(base, _)| base <= address).checked_sub(1)?;
+        let (base, id) = self.foreign.objects[before];
+        let size = self.objects[id].size;
+        (address - base < size).then_some((id, base, size))
+    }
+
+    /// Memory of the environment that other pointers than this one point to, in the order in which it began to exist, and what it is used as.
+    pub(crate) fn foreign_pieces(&self, variable: TermId) -> Vec<(ObjId, Option<TypeId>)> {
+        let others = self.foreign.variables.iter().filter(|(other, _)| **other != variable);
+        let mut pieces: Vec<_> = others.flat_map(|(_, pieces)| pieces).map(|f| (f.object, f.used_as)).collect();
+        pieces.sort_unstable_by_key(|&(object, _)| object);
+        pieces
+    }
+}
+
+impl Executor<'_> {
+    /// A pointer with an arbitrary address, which may be one of the environment unless it comes from nowhere.
+    pub(crate) fn arbitrary_address(&mut self, name: &str, origin: Origin) -> TermId {
+        let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
+        if origin != Origin::Nowhere && !self.memory.pointers_checked {
+            self.memory.foreign.variables.insert(address, SmallVec::new());
+            self.memory.note_origin(address, name, origin);
+        }
+        self.pack(ObjId::NULL, address)
+    }
+
     /// An arbitrary number used as an address.
     pub(crate) fn note_arbitrary(&mut self, address: TermId) {
-        if !self.pointers_checked && self.terms.op(address) == Op::Var && !self.address_owner.contains_key(&address) {
-            self.foreign.variables.entry(address).or_default();
+        if !self.memory.pointers_checked
+            && self.terms.op(address) == Op::Var
+            && !self.memory.addresses.owner.contains_key(&address)
+        {
+            self.memory.foreign.variables.entry(address).or_default();
         }
     }
 
@@ -117,7 +144,7 @@ impl Executor<'_> {
     /// The same targets, with memory of the environment where an address came from there.
     pub(crate) fn with_foreign(&mut self, targets: &SmallVec<[PointsTo; 2]>, hint: Option<TypeId>) -> SmallVec<[PointsTo; 2]> {
         let unknown = |t: &PointsTo, this: &Self| t.object == ObjId::NULL && !this.terms.is_const(t.offset);
-        if self.foreign.variables.is_empty() || !targets.iter().any(|t| unknown(t, self)) {
+        if self.memory.foreign.variables.is_empty() || !targets.iter().any(|t| unknown(t, self)) {
             return targets.clone();
         }
         let mut out = SmallVec::new();
@@ -133,7 +160,7 @@ impl Executor<'_> {
             self.cases(t.offset, tt, zero, &mut cases);
             let mut outside = self.terms.ff();
             for case in cases {
-                if self.comes_from_outside(case.variable) {
+                if self.memory.comes_from_outside(case.variable) {
                     outside = self.terms.or(outside, case.cond);
                 }
                 let Some(foreign) = self.foreign_object(case.variable, case.rest, hint) else { continue };
@@ -168,14 +195,14 @@ impl Executor<'_> {
     fn note_astray(&mut self, reached: TermId, outside: TermId) {
         if self.config.trust_outside {
             let here = self.terms.and(reached, outside);
-            let before = self.foreign.astray.unwrap_or_else(|| self.terms.ff());
-            self.foreign.astray = Some(self.terms.or(before, here));
+            let before = self.memory.foreign.astray.unwrap_or_else(|| self.terms.ff());
+            self.memory.foreign.astray = Some(self.terms.or(before, here));
         }
     }
 
     /// Under which condition the access that was resolved last goes through a trusted pointer: what is impossible of it then does not happen.
     pub(crate) fn take_astray(&mut self) -> Option<TermId> {
-        self.foreign.astray.take()
+        self.memory.foreign.astray.take()
     }
 
     /// Splits an address into choices of an arbitrary address and what is added to it.
@@ -183,7 +210,7 @@ impl Executor<'_> {
         if out.len() >= CASE_LIMIT || self.terms.is_false(cond) {
             return;
         }
-        if self.foreign.variables.contains_key(&address) {
+        if self.memory.foreign.variables.contains_key(&address) {
             out.push(Case { cond, variable: address, rest });
             return;
         }
@@ -215,8 +242,8 @@ impl Executor<'_> {
     }
 
     fn is_outside(&self, address: TermId, depth: u32) -> bool {
-        if self.foreign.variables.contains_key(&address) {
-            return self.comes_from_outside(address);
+        if self.memory.foreign.variables.contains_key(&address) {
+            return self.memory.comes_from_outside(address);
         }
         let arg = |i: usize| self.is_outside(self.terms.arg(address, i), depth - 1);
         match self.terms.op(address) {
@@ -227,7 +254,7 @@ impl Executor<'_> {
     }
 
     fn leads_to_variable(&self, address: TermId, depth: u32) -> bool {
-        if self.foreign.variables.contains_key(&address) {
+        if self.memory.foreign.variables.contains_key(&address) {
             return true;
         }
         let arg = |i: usize| self.leads_to_variable(self.terms.arg(address, i), depth - 1);
@@ -240,9 +267,9 @@ impl Executor<'_> {
 
     /// The object at this distance from an arbitrary address. What is accessed there first is where it begins.
     fn foreign_object(&mut self, variable: TermId, rest: TermId, hint: Option<TypeId>) -> Option<Foreign> {
-        let known = self.foreign.variables.get(&variable)?;
+        let known = self.memory.foreign.variables.get(&variable)?;
         // An index may be anything: what it is added to is where it leads.
-        let distance = match (self.terms.as_u128(rest), self.linear.get(&rest)) {
+        let distance = match (self.terms.as_u128(rest), self.memory.pointers.linear.get(&rest)) {
             (Some(n), _) => n as u64,
             (None, Some(linear)) => linear.constant,
             (None, None) => 0,
@@ -274,12 +301,12 @@ impl Executor<'_> {
     fn first_foreign(&mut self, variable: TermId, rest: TermId, hint: Option<TypeId>) -> Option<Foreign> {
         let size = self.foreign_size(hint);
         let end = if self.pointer_bits == 32 { END_32 } else { END_64 };
-        let base = self.foreign.next.max(self.foreign_base() + ARRAY_BYTES);
+        let base = self.memory.foreign.next.max(self.foreign_base() + ARRAY_BYTES);
         if size > end - base {
             return None;
         }
         // Room on both sides: an address near the object is not one near the next object.
-        self.foreign.next = (base + size + 2 * ARRAY_BYTES).next_multiple_of(4096);
+        self.memory.foreign.next = (base + size + 2 * ARRAY_BYTES).next_multiple_of(4096);
         // An index may be anything: then the object begins at the address itself.
         let distance = self.terms.as_u128(rest).map_or(0, |n| n as u64);
         let anchor = base.wrapping_sub(distance) & mask(self.pointer_bits) as u64;
@@ -287,7 +314,7 @@ impl Executor<'_> {
     }
 
     fn add_foreign(&mut self, variable: TermId, base: u64, size: u64, anchor: u64, hint: Option<TypeId>) -> Option<Foreign> {
-        let id = self.add_object(
+        let id = self.memory.add_object(
             ObjectKind::Foreign,
             "memory of the environment".into(),
             Initial::Indeterminate,
@@ -296,42 +323,22 @@ impl Executor<'_> {
             LocId::NONE,
         );
         let start = self.terms.bv(self.pointer_bits, u128::from(base));
-        self.objects[id.index()].address = Some(start);
+        self.memory.objects[id].address = Some(start);
         let there = self.terms.bv(self.pointer_bits, u128::from(anchor));
         let there = self.terms.eq(variable, there);
-        self.foreign.conditions.insert(id, there);
+        self.memory.foreign.conditions.insert(id, there);
         // What the program has lies elsewhere then. SOUNDNESS: the same execution with both somewhere else is another one.
-        let mut owners: Vec<(TermId, ObjId)> = self.address_owner.iter().map(|(&address, &owner)| (address, owner)).collect();
+        let mut owners: Vec<(TermId, ObjId)> =
+            self.memory.addresses.owner.iter().map(|(&address, &owner)| (address, owner)).collect();
         owners.sort_unstable();
         for (_, owner) in owners {
             self.keep_apart(owner, id);
         }
         let foreign = Foreign { object: id, base, size, anchor, used_as: hint };
-        self.foreign.variables.entry(variable).or_default().push(foreign);
-        let before = self.foreign.objects.partition_point(|&(other, _)| other < base);
-        self.foreign.objects.insert(before, (base, id));
+        self.memory.foreign.variables.entry(variable).or_default().push(foreign);
+        let before = self.memory.foreign.objects.partition_point(|&(other, _)| other < base);
+        self.memory.foreign.objects.insert(before, (base, id));
         self.layout(id, hint);
         Some(foreign)
-    }
-
-    /// Memory of the environment that other pointers than this one point to, in the order in which it began to exist, and what it is used as.
-    pub(crate) fn foreign_pieces(&self, variable: TermId) -> Vec<(ObjId, Option<TypeId>)> {
-        let others = self.foreign.variables.iter().filter(|(other, _)| **other != variable);
-        let mut pieces: Vec<_> = others.flat_map(|(_, pieces)| pieces).map(|f| (f.object, f.used_as)).collect();
-        pieces.sort_unstable_by_key(|&(object, _)| object);
-        pieces
-    }
-
-    /// If it is memory of the environment: when it is where it is.
-    pub(crate) fn foreign_condition(&self, id: ObjId) -> Option<TermId> {
-        self.foreign.conditions.get(&id).copied()
-    }
-
-    /// The foreign object an address lies in: the object, its first byte and its size.
-    pub fn foreign_at(&self, address: u64) -> Option<(ObjId, u64, u64)> {
-        let before = self.foreign.objects.partition_point(|&(base, _)| base <= address).checked_sub(1)?;
-        let (base, id) = self.foreign.objects[before];
-        let size = self.objects[id.index()].size;
-        (address - base < size).then_some((id, base, size))
     }
 }

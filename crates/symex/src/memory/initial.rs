@@ -83,7 +83,7 @@ impl Executor<'_> {
                     place(base, 8 * bytes.len() as u64, &|i| bytes[(i / 8) as usize] >> (i % 8) & 1 == 1)
                 }
                 InitValue::Global { id, addend } => {
-                    let object = self.global_objects[id.index()];
+                    let object = self.memory.global_objects[id.index()];
                     let offset =
                         self.terms.bv(self.pointer_bits, *addend as u64 as u128 & crate::executor::mask(self.pointer_bits));
                     let pointer = self.pack(object, offset);

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 impl Executor<'_> {
     /// Every live heap object can be reached from a global, a live local, or a reachable heap object.
     pub(crate) fn no_lost_object(&mut self, state: &State) -> Result<TermId, Halt> {
-        let heap = self.heap_objects.clone();
+        let heap = self.memory.heap_objects.clone();
         if heap.is_empty() {
             return Ok(self.terms.tt());
         }
@@ -20,8 +20,8 @@ impl Executor<'_> {
         let mut leaves: Vec<(u32, TermId)> = Vec::new();
         state.mem.for_each(&mut |leaf, value| leaves.push((leaf, value)));
         for (leaf, value) in leaves {
-            match self.leaf_owner.get(&leaf).copied() {
-                Some(owner) => match self.objects[owner.index()].kind {
+            match self.memory.leaves.owner.get(&leaf).copied() {
+                Some(owner) => match self.memory.objects[owner].kind {
                     ObjectKind::Heap => inner.push((owner, value)),
                     ObjectKind::Local(..) | ObjectKind::Stack => {
                         let alive = self.alive(state, owner);
@@ -111,7 +111,7 @@ impl Executor<'_> {
             if !seen.insert(t) || seen.len() > 256 {
                 continue;
             }
-            if let Some(&owner) = self.address_owner.get(&t) {
+            if let Some(&owner) = self.memory.addresses.owner.get(&t) {
                 out.push((owner, self.terms.tt()));
             }
             stack.extend_from_slice(self.terms.args(t));

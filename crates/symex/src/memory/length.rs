@@ -115,10 +115,10 @@ impl Executor<'_> {
     /// nobody knows (`Executor::rough`). Where it is asked which memory was written, copies of memory that nobody wrote are not taken for writes.
     fn copy_roughly(&mut self, state: &mut State, to: &[PointsTo], from: &[PointsTo]) -> bool {
         let written = |this: &Self, t: &PointsTo| {
-            let object = &this.objects[t.object.index()];
+            let object = &this.memory.objects[t.object];
             object.given || matches!(object.kind, ObjectKind::Null | ObjectKind::Global(_))
         };
-        if self.unset.tracks && !from.iter().all(|t| written(self, t)) {
+        if self.memory.unset.tracks && !from.iter().all(|t| written(self, t)) {
             return false;
         }
         self.forget_bytes(state, to)
@@ -151,7 +151,7 @@ impl Executor<'_> {
             let new = self.terms.ite(cond, any, old);
             self.set_cell(state, object, i, new);
         }
-        self.rough = true;
+        self.memory.rough = true;
         true
     }
 
@@ -185,7 +185,7 @@ impl Executor<'_> {
             if t.object == ObjId::NULL {
                 continue;
             }
-            let object = &self.objects[t.object.index()];
+            let object = &self.memory.objects[t.object];
             let size = match object.size {
                 u64::MAX => u64::try_from(self.upper_bound(state.mem.get(object.size_leaf)?, 16)).ok()?,
                 size => size,
@@ -230,28 +230,28 @@ impl Executor<'_> {
     /// The object that the range is all of.
     fn all_of(&self, state: &State, targets: &[PointsTo], n: TermId) -> Option<ObjId> {
         let (object, at) = self.constant_target(targets)?;
-        let size_leaf = self.objects[object.index()].size_leaf;
+        let size_leaf = self.memory.objects[object].size_leaf;
         (at == 0 && size_leaf != 0 && state.mem.get(size_leaf) == Some(n)).then_some(object)
     }
 
     /// Beyond the range nothing can be read, so the contents may be taken over as they are.
     fn copy_whole(&mut self, state: &mut State, to: &[PointsTo], from: &[PointsTo], n: TermId) -> bool {
         let (Some(d), Some((s, 0))) = (self.all_of(state, to, n), self.constant_target(from)) else { return false };
-        if !matches!(self.objects[d.index()].kind, ObjectKind::Heap | ObjectKind::Stack)
-            || self.objects[s.index()].size != u64::MAX
+        if !matches!(self.memory.objects[d].kind, ObjectKind::Heap | ObjectKind::Stack)
+            || self.memory.objects[s].size != u64::MAX
         {
             return false;
         }
         // What was never looked at before has the shape of what it is copied into.
-        if self.objects[s.index()].layout.is_none() && self.objects[s.index()].given {
+        if self.memory.objects[s].layout.is_none() && self.memory.objects[s].given {
             let shape = self.layout(d, None);
             self.adopt_layout(s, shape);
         }
-        let Some(layout) = self.objects[s.index()].layout.clone() else { return false };
-        if self.objects[d.index()].layout.is_none() {
+        let Some(layout) = self.memory.objects[s].layout.clone() else { return false };
+        if self.memory.objects[d].layout.is_none() {
             self.adopt_layout(d, layout.clone());
         }
-        if self.objects[d.index()].layout.as_ref().is_none_or(|own| own.cells != layout.cells) {
+        if self.memory.objects[d].layout.as_ref().is_none_or(|own| own.cells != layout.cells) {
             return false;
         }
         for i in 0..layout.cells.len() {
@@ -263,11 +263,11 @@ impl Executor<'_> {
 
     fn fill_whole(&mut self, state: &mut State, to: &[PointsTo], byte: TermId, n: TermId) -> bool {
         let (Some(object), Some(value)) = (self.all_of(state, to, n), self.terms.as_u128(byte)) else { return false };
-        let size_leaf = self.objects[object.index()].size_leaf;
-        let Some(layout) = self.objects[object.index()].layout.clone() else {
+        let size_leaf = self.memory.objects[object].size_leaf;
+        let Some(layout) = self.memory.objects[object].layout.clone() else {
             // Its shape is not known yet: remember what it was filled with.
             let fill = self.terms.bv(9, 0x100 | value);
-            self.fill_leaves.insert(size_leaf + 1);
+            self.memory.leaves.fills.insert(size_leaf + 1);
             state.mem.set(size_leaf + 1, fill);
             return true;
         };

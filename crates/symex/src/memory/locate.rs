@@ -42,7 +42,7 @@ impl<'p> Executor<'p> {
         if stride == 0 || self.terms.is_const(sum) {
             return sum;
         }
-        let combined = match (self.terms.as_u128(offset), self.linear.get(&offset).copied()) {
+        let combined = match (self.terms.as_u128(offset), self.memory.pointers.linear.get(&offset).copied()) {
             (Some(c), _) => Some(Linear { constant: c as u64, index, stride }),
             (None, Some(l)) if l.stride % stride == 0 => {
                 let factor = self.terms.bv(width, u128::from(l.stride / stride));
@@ -53,7 +53,7 @@ impl<'p> Executor<'p> {
             (None, _) => None,
         };
         if let Some(linear) = combined {
-            self.linear.insert(sum, linear);
+            self.memory.pointers.linear.insert(sum, linear);
         }
         sum
     }
@@ -65,9 +65,9 @@ impl<'p> Executor<'p> {
         let width = self.pointer_bits;
         let constant = self.terms.bv(width, u128::from(bytes) & mask(width));
         let sum = self.terms.add(offset, constant);
-        if let Some(l) = self.linear.get(&offset).copied() {
+        if let Some(l) = self.memory.pointers.linear.get(&offset).copied() {
             let moved = Linear { constant: l.constant.wrapping_add(bytes) & mask(width) as u64, ..l };
-            self.linear.entry(sum).or_insert(moved);
+            self.memory.pointers.linear.entry(sum).or_insert(moved);
         }
         sum
     }
@@ -96,8 +96,8 @@ impl<'p> Executor<'p> {
         match &p.kind {
             PlaceKind::Local(local) => {
                 let frame = state.top.frame;
-                let leaf = self.frames[frame.index()].first_leaf + local.0;
-                if self.info(self.frames[frame.index()].function).register[local.index()] {
+                let leaf = self.unwinding.frames[frame].first_leaf + local.0;
+                if self.unwinding.info(self.program, self.unwinding.frames[frame].function).register[local.index()] {
                     return Ok(Where::Register(leaf));
                 }
                 let pointer = match state.mem.get(leaf) {
@@ -112,7 +112,7 @@ impl<'p> Executor<'p> {
                 Ok(Where::Memory { targets, delta: 0, hint: None })
             }
             PlaceKind::Global(global) => {
-                let object = self.global_objects[global.index()];
+                let object = self.memory.global_objects[global.index()];
                 let target = PointsTo { cond: self.terms.tt(), object, offset: self.terms.bv(self.pointer_bits, 0) };
                 Ok(Where::Memory { targets: SmallVec::from_slice(&[target]), delta: 0, hint: None })
             }
@@ -162,13 +162,13 @@ impl<'p> Executor<'p> {
 
     /// The object of a local that lives as long as its frame (parameters and temporaries).
     pub(crate) fn frame_object(&mut self, frame: FrameId, local: LocalId) -> ObjId {
-        if let Some(&id) = self.frame_objects.get(&(frame, local)) {
+        if let Some(&id) = self.memory.frame_objects.get(&(frame, local)) {
             return id;
         }
-        let function = self.program.func(self.frames[frame.index()].function);
+        let function = self.program.func(self.unwinding.frames[frame].function);
         let l = function.local(local);
         let size = self.program.types.size_of(l.ty);
-        let id = self.add_object(
+        let id = self.memory.add_object(
             ObjectKind::Local(frame, local),
             l.name.clone(),
             Initial::Indeterminate,
@@ -176,7 +176,7 @@ impl<'p> Executor<'p> {
             l.align.max(self.program.types.align_of(l.ty)).max(1),
             l.loc,
         );
-        self.frame_objects.insert((frame, local), id);
+        self.memory.frame_objects.insert((frame, local), id);
         id
     }
 
@@ -186,7 +186,7 @@ impl<'p> Executor<'p> {
         if let Some(c) = self.terms.as_u128(t) {
             return if c == 0 { width } else { c.trailing_zeros() };
         }
-        if let Some(l) = self.linear.get(&t) {
+        if let Some(l) = self.memory.pointers.linear.get(&t) {
             let c = if l.constant == 0 { 64 } else { l.constant.trailing_zeros() };
             return c.min(l.stride.trailing_zeros());
         }

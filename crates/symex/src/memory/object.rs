@@ -5,7 +5,8 @@
 //! exclude each other, and what differs (contents, size, liveness) is in the state's leaves.
 
 use crate::memory::layout::Layout;
-use crate::unwind::position::Position;
+use crate::table::Id;
+use crate::unwind::position::{Path, Position};
 use fathom_goto::{FuncId, GlobalId, LocId, LocalId};
 use fathom_term::TermId;
 use std::rc::Rc;
@@ -17,7 +18,13 @@ impl ObjId {
     pub const NULL: ObjId = ObjId(0);
     /// A pointer whose object cannot be told: using it is unsupported.
     pub const OPAQUE: ObjId = ObjId(0xff_ffff);
-    pub fn index(self) -> usize {
+}
+
+impl Id for ObjId {
+    fn of(index: usize) -> ObjId {
+        ObjId(index as u32)
+    }
+    fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -25,11 +32,16 @@ impl ObjId {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FrameId(pub u32);
 
-impl FrameId {
-    pub fn index(self) -> usize {
+impl Id for FrameId {
+    fn of(index: usize) -> FrameId {
+        FrameId(index as u32)
+    }
+    fn index(self) -> usize {
         self.0 as usize
     }
 }
+
+impl FrameId {}
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ObjectKind {
@@ -100,7 +112,7 @@ pub struct Object {
 pub struct Frame {
     pub function: FuncId,
     /// Position of everything in it starts with this.
-    pub prefix: Rc<[u32]>,
+    pub prefix: Path,
     /// Leaf of local 0; one leaf per local (its value, or the pointer to its object), then the return slot.
     pub first_leaf: u32,
     pub call_loc: LocId,

@@ -48,24 +48,24 @@ impl Executor<'_> {
 
     /// What a pointer may point to: conditions exclude each other and cover every case; one entry per object.
     pub(crate) fn points_to(&mut self, pointer: TermId) -> Rc<[PointsTo]> {
-        if let Some(found) = self.points_to.get(&pointer) {
+        if let Some(found) = self.memory.pointers.points_to.get(&pointer) {
             return found.clone();
         }
         // Children first, without recursion: choices can nest deeply.
         let mut stack = vec![pointer];
         while let Some(&t) = stack.last() {
-            if self.points_to.contains_key(&t) {
+            if self.memory.pointers.points_to.contains_key(&t) {
                 stack.pop();
                 continue;
             }
-            let choice = self.choices.get(&t).cloned();
+            let choice = self.memory.pointers.choices.get(&t).cloned();
             let parts: SmallVec<[TermId; 2]> = match &choice {
                 Some(cases) => cases.iter().map(|&(_, value)| value).collect(),
                 None if self.terms.op(t) == Op::Ite => SmallVec::from_slice(&[self.terms.arg(t, 1), self.terms.arg(t, 2)]),
                 None => SmallVec::new(),
             };
             let known = stack.len();
-            stack.extend(parts.into_iter().filter(|x| !self.points_to.contains_key(x)));
+            stack.extend(parts.into_iter().filter(|x| !self.memory.pointers.points_to.contains_key(x)));
             if stack.len() > known {
                 continue;
             }
@@ -73,10 +73,10 @@ impl Executor<'_> {
                 Some(cases) => self.points_to_choice(&cases),
                 None => self.points_to_here(t),
             };
-            self.points_to.insert(t, targets.into());
+            self.memory.pointers.points_to.insert(t, targets.into());
             stack.pop();
         }
-        self.points_to[&pointer].clone()
+        self.memory.pointers.points_to[&pointer].clone()
     }
 
     /// Remembers how a pointer was chosen by the conditions of a points-to set: the last value stands for all cases that the
@@ -89,22 +89,22 @@ impl Executor<'_> {
     /// same term may be met anywhere; those of a points-to set do. `rest` is the disjunction of the set's conditions that
     /// have no value, so that all cases stay covered.
     pub(crate) fn note_choice(&mut self, pointer: TermId, mut cases: Vec<(TermId, TermId)>, rest: TermId) {
-        if cases.len() < 3 || self.terms.op(pointer) != Op::Ite || self.choices.contains_key(&pointer) {
+        if cases.len() < 3 || self.terms.op(pointer) != Op::Ite || self.memory.pointers.choices.contains_key(&pointer) {
             return;
         }
         let last = cases.last_mut().expect("there are three");
         last.0 = self.terms.or(last.0, rest);
-        self.choices.insert(pointer, cases.into());
+        self.memory.pointers.choices.insert(pointer, cases.into());
     }
 
     fn points_to_choice(&mut self, cases: &[(TermId, TermId)]) -> Vec<PointsTo> {
-        let entries: usize = cases.iter().map(|(_, value)| self.points_to[value].len()).sum();
+        let entries: usize = cases.iter().map(|(_, value)| self.memory.pointers.points_to[value].len()).sum();
         self.terms.spend(ENTRY_WORK * entries as u64);
         let mut out: Vec<PointsTo> = Vec::with_capacity(cases.len());
         let mut at: FxHashMap<ObjId, usize> = FxHashMap::default();
         for &(case, value) in cases {
             let facts = self.terms.conjuncts(case);
-            for p in self.points_to[&value].clone().iter() {
+            for p in self.memory.pointers.points_to[&value].clone().iter() {
                 let cond = self.and_given(case, &facts, p.cond);
                 if self.terms.is_false(cond) {
                     continue;
@@ -143,7 +143,7 @@ impl Executor<'_> {
         }
         if self.terms.op(t) == Op::Ite {
             let (c, a, b) = (self.terms.arg(t, 0), self.terms.arg(t, 1), self.terms.arg(t, 2));
-            let (left, right) = (self.points_to[&a].clone(), self.points_to[&b].clone());
+            let (left, right) = (self.memory.pointers.points_to[&a].clone(), self.memory.pointers.points_to[&b].clone());
             let not_c = self.terms.not(c);
             self.terms.spend(ENTRY_WORK * (left.len() + right.len()) as u64);
             let mut out: Vec<PointsTo> = Vec::with_capacity(left.len() + right.len());

@@ -36,10 +36,10 @@ impl Executor<'_> {
                 let write = query == MemoryQuery::Writable;
                 self.any_target(args[0], |this, t| {
                     if this.has_unknown_size(t.object) {
-                        let name = &this.objects[t.object.index()].name;
+                        let name = &this.memory.objects[t.object].name;
                         return Err(Halt::Unsupported(format!("`{name}` has an unknown size").into()));
                     }
-                    if write && this.objects[t.object.index()].constant {
+                    if write && this.memory.objects[t.object].constant {
                         return Ok(this.terms.ff());
                     }
                     Ok(this.range_valid(state, t, args[1]))
@@ -48,7 +48,7 @@ impl Executor<'_> {
             MemoryQuery::Freeable => self.any_target(args[0], |this, t| {
                 let zero = this.terms.bv(this.pointer_bits, 0);
                 let start = this.terms.eq(t.offset, zero);
-                match this.objects[t.object.index()].kind {
+                match this.memory.objects[t.object].kind {
                     ObjectKind::Null => Ok(start),
                     ObjectKind::Heap => {
                         let alive = this.alive(state, t.object);
@@ -65,7 +65,7 @@ impl Executor<'_> {
             MemoryQuery::Aligned => {
                 let align = self.terms.as_u128(args[1]).unwrap_or(1).max(1);
                 self.any_target(args[0], |this, t| {
-                    let known = this.objects[t.object.index()].align.max(1);
+                    let known = this.memory.objects[t.object].align.max(1);
                     // What the object's alignment does not decide, its address does.
                     let mut address = t.offset;
                     if t.object != ObjId::NULL && u128::from(known) % align != 0 {
@@ -116,7 +116,7 @@ impl Executor<'_> {
                 Ok(self.terms.not(overlap))
             }
             MemoryQuery::ObjectSize => self.choose_target(args[0], |this, t| {
-                if matches!(this.objects[t.object.index()].kind, ObjectKind::Null | ObjectKind::Function(_)) {
+                if matches!(this.memory.objects[t.object].kind, ObjectKind::Null | ObjectKind::Function(_)) {
                     this.terms.bv(this.pointer_bits, 0)
                 } else {
                     this.size_of_object(state, t.object)
@@ -127,17 +127,17 @@ impl Executor<'_> {
             }),
             MemoryQuery::Live => self.any_target(args[0], |this, t| Ok(this.alive(state, t.object))),
             MemoryQuery::IsFunction => self.any_target(args[0], |this, t| {
-                let is = matches!(this.objects[t.object.index()].kind, ObjectKind::Function(_));
+                let is = matches!(this.memory.objects[t.object].kind, ObjectKind::Function(_));
                 Ok(this.terms.bool(is))
             }),
             MemoryQuery::IsArgument => {
                 let kind = self.terms.as_u128(args[1]).unwrap_or(0) as u64;
                 self.any_target(args[0], |this, t| {
-                    let ObjectKind::Local(frame, local) = this.objects[t.object.index()].kind else {
+                    let ObjectKind::Local(frame, local) = this.memory.objects[t.object].kind else {
                         return Ok(this.terms.ff());
                     };
                     let types = &this.program.types;
-                    let block = this.program.func(this.frames[frame.index()].function).local(local).ty;
+                    let block = this.program.func(this.unwinding.frames[frame].function).local(local).ty;
                     let offsets: Vec<u64> =
                         (0..types.size_of(block)).filter(|at| has_argument(types, block, *at, kind)).collect();
                     let mut found = this.terms.ff();
@@ -152,7 +152,7 @@ impl Executor<'_> {
             }
             MemoryQuery::NoHeapObject => {
                 let mut none = self.terms.tt();
-                for id in self.heap_objects.clone() {
+                for id in self.memory.heap_objects.clone() {
                     let alive = self.alive(state, id);
                     let dead = self.terms.not(alive);
                     none = self.terms.and(none, dead);
@@ -225,14 +225,14 @@ impl Executor<'_> {
         let mut result = self.terms.ff();
         for t in targets.iter() {
             if t.object != ObjId::OPAQUE && self.has_unknown_size(t.object) {
-                let name = &self.objects[t.object.index()].name;
+                let name = &self.memory.objects[t.object].name;
                 return Err(Halt::Unsupported(format!("`{name}` has an unknown size").into()));
             }
             let inside = if t.object == ObjId::OPAQUE {
                 // Whose memory it is nobody knows; using it is not supported.
                 self.terms.tt()
             } else {
-                match self.objects[t.object.index()].kind {
+                match self.memory.objects[t.object].kind {
                     ObjectKind::Null => {
                         let null = self.null();
                         let from_null = self.pointers_equal(state, base, null);

@@ -142,7 +142,7 @@ impl<'p> Executor<'p> {
             }
         }
         // Where no cell fits as it is: bits at every other offset it could have.
-        let size = self.objects[object.index()].size;
+        let size = self.memory.objects[object].size;
         let limit = if cases.is_empty() || access.bits == 8 { 256 } else { 64 };
         if size <= limit && !layout.has_arrays && !self.terms.is_true(covered) {
             let step = 1u64 << self.low_zeros(offset, 8).min(16);

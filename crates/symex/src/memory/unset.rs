@@ -55,13 +55,13 @@ impl Unset {
 impl<'p> Executor<'p> {
     /// The first contents of a cell, as `initial` made them.
     pub(crate) fn note_initial(&mut self, id: ObjId, value: TermId) {
-        if !self.unset.tracks {
+        if !self.memory.unset.tracks {
             return;
         }
-        match self.objects[id.index()].kind {
-            _ if self.objects[id.index()].given => return,
+        match self.memory.objects[id].kind {
+            _ if self.memory.objects[id].given => return,
             ObjectKind::Local(frame, local) => {
-                if self.program.func(self.frames[frame.index()].function).local(local).kind == LocalKind::Arbitrary {
+                if self.program.func(self.unwinding.frames[frame].function).local(local).kind == LocalKind::Arbitrary {
                     return;
                 }
             }
@@ -76,7 +76,7 @@ impl<'p> Executor<'p> {
             Op::Var => element,
             _ => self.offset_part(element),
         };
-        self.unset.sources.insert(variable, Source::Unset);
+        self.memory.unset.sources.insert(variable, Source::Unset);
     }
 
     /// Was all that the access reads written?
@@ -103,7 +103,7 @@ impl<'p> Executor<'p> {
         };
         let mut unset = self.terms.ff();
         for t in self.points_to(pointer).iter() {
-            if !self.accessible(t.object) {
+            if !self.memory.accessible(t.object) {
                 continue;
             }
             let value = self.peek(state, t, access, hint)?;
@@ -118,7 +118,7 @@ impl<'p> Executor<'p> {
 
     /// Does some bit of the range lead to contents that nobody wrote?
     fn unset_in(&mut self, t: TermId, hi: u32, lo: u32, depth: u32) -> TermId {
-        match self.unset.sources.get(&t) {
+        match self.memory.unset.sources.get(&t) {
             Some(Source::Unset) => return self.terms.tt(),
             Some(&Source::Maybe { before, unwritten }) if depth > 0 => {
                 let marked = self.some_bit(unwritten, hi, lo);
@@ -131,13 +131,13 @@ impl<'p> Executor<'p> {
             Some(Source::Unknown) => return self.terms.fresh("unwritten", Sort::Bv(1)),
             Some(Source::Maybe { .. }) | None => {}
         }
-        if self.terms.is_const(t) || self.unset.sources.is_empty() {
+        if self.terms.is_const(t) || self.memory.unset.sources.is_empty() {
             return self.terms.ff();
         }
         if depth == 0 {
             return self.terms.tt();
         }
-        if let Some(&known) = self.unset.memo.get(&(t, hi, lo)) {
+        if let Some(&known) = self.memory.unset.memo.get(&(t, hi, lo)) {
             return known;
         }
         let arg = |this: &Self, i: usize| this.terms.arg(t, i);
@@ -218,7 +218,7 @@ impl<'p> Executor<'p> {
             | Op::ConstArray
             | Op::Fp => self.terms.ff(),
         };
-        self.unset.memo.insert((t, hi, lo), found);
+        self.memory.unset.memo.insert((t, hi, lo), found);
         found
     }
 
@@ -233,13 +233,13 @@ impl<'p> Executor<'p> {
         if depth == 0 {
             return self.terms.tt();
         }
-        if let Some(&known) = self.unset.elements.get(&(array, index, hi, lo)) {
+        if let Some(&known) = self.memory.unset.elements.get(&(array, index, hi, lo)) {
             return known;
         }
         let mut written: Vec<(TermId, TermId)> = Vec::new();
         let mut at = array;
         let base = loop {
-            match (self.unset.sources.get(&at), self.terms.op(at)) {
+            match (self.memory.unset.sources.get(&at), self.terms.op(at)) {
                 (Some(Source::Unset), _) => break self.terms.tt(),
                 (Some(&Source::Maybe { before, unwritten }), _) => {
                     let element = self.terms.select(unwritten, index);
@@ -277,7 +277,7 @@ impl<'p> Executor<'p> {
             }
         };
         let found = written.into_iter().rev().fold(base, |rest, (here, unset)| self.terms.ite(here, unset, rest));
-        self.unset.elements.insert((array, index, hi, lo), found);
+        self.memory.unset.elements.insert((array, index, hi, lo), found);
         found
     }
 
@@ -289,7 +289,7 @@ impl<'p> Executor<'p> {
             if !seen.insert(t) {
                 continue;
             }
-            match self.unset.sources.get(&t) {
+            match self.memory.unset.sources.get(&t) {
                 Some(Source::Unset | Source::Unknown | Source::Maybe { before: None, .. }) => return true,
                 Some(Source::Maybe { before: Some(before), .. }) => open.push(*before),
                 None => {}
@@ -331,7 +331,7 @@ impl<'p> Executor<'p> {
         (dest, value): (PlaceId, ExprId),
         stored: TermId,
     ) -> TermId {
-        if !self.unset.tracks || self.program.types.is_pointer(f.place(dest).ty) || is_register(f, dest) {
+        if !self.memory.unset.tracks || self.program.types.is_pointer(f.place(dest).ty) || is_register(f, dest) {
             return stored;
         }
         if carries_byte(&self.program.types, f, dest, value) || !self.leads_to_unset(stored) {
@@ -345,7 +345,7 @@ impl<'p> Executor<'p> {
 
     /// A loop that found `before` left `after` behind. True if that is news: the loop may leave unwritten what was written.
     pub(crate) fn note_unset(&mut self, key: (FuncId, LoopId), name: Modified, before: Option<TermId>, after: TermId) -> bool {
-        if !self.unset.tracks || !self.leads_to_unset(after) {
+        if !self.memory.unset.tracks || !self.leads_to_unset(after) {
             return false;
         }
         let kept = match before {
@@ -354,7 +354,7 @@ impl<'p> Executor<'p> {
             Some(before) => self.only_written_over(before, after),
             None => true,
         };
-        !kept && self.unset.lost.insert((key, name))
+        !kept && self.memory.unset.lost.insert((key, name))
     }
 
     /// Is the array the other one, with elements written that were determinate?
@@ -362,7 +362,8 @@ impl<'p> Executor<'p> {
         let mut open = vec![after];
         let mut seen = FxHashSet::default();
         while let Some(t) = open.pop() {
-            let arbitrary = matches!(self.unset.sources.get(&t), Some(Source::Maybe { before: Some(b), .. }) if *b == before);
+            let arbitrary =
+                matches!(self.memory.unset.sources.get(&t), Some(Source::Maybe { before: Some(b), .. }) if *b == before);
             if t == before || !seen.insert(t) || arbitrary {
                 continue;
             }
@@ -378,10 +379,10 @@ impl<'p> Executor<'p> {
 
     /// What stands for the contents of a place in an arbitrary iteration of a loop that was entered with `before`.
     pub(crate) fn note_arbitrary_contents(&mut self, key: (FuncId, LoopId), name: Modified, before: TermId, arbitrary: TermId) {
-        if !self.unset.tracks || arbitrary == before {
+        if !self.memory.unset.tracks || arbitrary == before {
             return;
         }
-        let lost = self.unset.lost.contains(&(key, name));
+        let lost = self.memory.unset.lost.contains(&(key, name));
         if !lost && !self.leads_to_unset(before) {
             return;
         }
@@ -391,7 +392,7 @@ impl<'p> Executor<'p> {
         } else {
             Source::Unknown
         };
-        self.unset.sources.insert(arbitrary, source);
+        self.memory.unset.sources.insert(arbitrary, source);
     }
 }
 

@@ -6,12 +6,19 @@
 
 use crate::Halt;
 use crate::executor::{Executor, mask};
+use crate::memory::Memory;
 use crate::memory::locate::Linear;
 use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
 use crate::unwind::state::State;
 use fathom_goto::{GlobalKind, LocId};
 use fathom_term::TermId;
+
+impl Memory {
+    pub(crate) fn accessible(&self, object: ObjId) -> bool {
+        object != ObjId::OPAQUE && !matches!(self.objects[object].kind, ObjectKind::Null | ObjectKind::Function(_))
+    }
+}
 
 impl Executor<'_> {
     /// `[offset, offset + bytes)` lies in the object; nothing about liveness.
@@ -42,7 +49,7 @@ impl Executor<'_> {
 
     /// `offset <= most` as a question about the index, where that is the same.
     fn index_in_bounds(&mut self, state: &State, offset: TermId, most: u128) -> Option<TermId> {
-        let l = *self.linear.get(&offset)?;
+        let l = *self.memory.pointers.linear.get(&offset)?;
         let width = self.pointer_bits;
         if l.stride == 0 || most >= 1 << (width - 1) || !self.exact(state, l) {
             return None;
@@ -90,7 +97,7 @@ impl Executor<'_> {
 
     pub(crate) fn offset_is(&mut self, state: &State, offset: TermId, bytes: u64) -> TermId {
         let width = self.pointer_bits;
-        if let Some(l) = self.linear.get(&offset).copied()
+        if let Some(l) = self.memory.pointers.linear.get(&offset).copied()
             && l.stride > 0
             && self.exact(state, l)
         {
@@ -110,7 +117,7 @@ impl Executor<'_> {
     /// SOUNDNESS: what neither is such an element is not covered by any case, and a frontier.
     pub(crate) fn index_of(&mut self, state: &State, offset: TermId, start: u64, stride: u64) -> (TermId, TermId) {
         let width = self.pointer_bits;
-        if let Some(l) = self.linear.get(&offset).copied()
+        if let Some(l) = self.memory.pointers.linear.get(&offset).copied()
             && l.stride % stride == 0
         {
             let rel = self.signed(l.constant.wrapping_sub(start));
@@ -141,7 +148,7 @@ impl Executor<'_> {
     }
 
     pub(crate) fn alive(&mut self, state: &State, object: ObjId) -> TermId {
-        let o = &self.objects[object.index()];
+        let o = &self.memory.objects[object];
         match o.kind {
             ObjectKind::Null | ObjectKind::Function(_) => self.terms.ff(),
             ObjectKind::Global(_) | ObjectKind::Returned | ObjectKind::Foreign => self.terms.tt(),
@@ -150,7 +157,7 @@ impl Executor<'_> {
                 // Parameters and temporaries have no lifetime instructions: they live until the frame is left,
                 // which sets the leaf.
                 None => {
-                    let kind = self.program.func(self.frames[frame.index()].function).local(local).kind;
+                    let kind = self.program.func(self.unwinding.frames[frame].function).local(local).kind;
                     self.terms.bool(!kind.is_variable())
                 }
             },
@@ -159,7 +166,7 @@ impl Executor<'_> {
     }
 
     pub(crate) fn size_of_object(&mut self, state: &State, object: ObjId) -> TermId {
-        let o = &self.objects[object.index()];
+        let o = &self.memory.objects[object];
         if o.size_leaf != 0
             && let Some(size) = state.mem.get(o.size_leaf)
         {
@@ -172,13 +179,13 @@ impl Executor<'_> {
     /// Nothing is known of accesses to an object that is declared without its size and defined nowhere.
     pub(crate) fn require_size(&self, targets: &[PointsTo]) -> Result<(), Halt> {
         match targets.iter().find(|t| t.object != ObjId::OPAQUE && self.has_unknown_size(t.object)) {
-            Some(t) => Err(Halt::Unsupported(format!("`{}` has an unknown size", self.objects[t.object.index()].name).into())),
+            Some(t) => Err(Halt::Unsupported(format!("`{}` has an unknown size", self.memory.objects[t.object].name).into())),
             None => Ok(()),
         }
     }
 
     pub(crate) fn has_unknown_size(&self, id: ObjId) -> bool {
-        let object = &self.objects[id.index()];
+        let object = &self.memory.objects[id];
         matches!(object.kind, ObjectKind::Global(g) if object.size == 0 && self.program.global(g).kind == GlobalKind::External)
     }
 
@@ -230,7 +237,7 @@ impl Executor<'_> {
                 let elsewhere = self.terms.not(trusted);
                 bad = self.terms.and(bad, elsewhere);
             }
-            if self.inducting() && !self.pointers_checked {
+            if self.inducting() && !self.memory.pointers_checked {
                 let out = self.terms.or(possible, lost);
                 let mut out = self.terms.not(out);
                 if let Some(trusted) = trusted {
@@ -242,7 +249,7 @@ impl Executor<'_> {
                     self.induction.out_of_bounds.push((out, loc));
                 }
             }
-            let reason = match self.pointers_checked {
+            let reason = match self.memory.pointers_checked {
                 true => "memory access that no check has judged",
                 false => "memory access outside any live object (not among the selected properties)",
             };
@@ -253,17 +260,13 @@ impl Executor<'_> {
         if state.guard.is_false(&self.terms) { Err(Halt::Dead) } else { Ok(()) }
     }
 
-    pub(crate) fn accessible(&self, object: ObjId) -> bool {
-        object != ObjId::OPAQUE && !matches!(self.objects[object.index()].kind, ObjectKind::Null | ObjectKind::Function(_))
-    }
-
     pub(crate) fn opaque(&mut self, missed: TermId, t: &PointsTo) -> TermId {
         if t.object == ObjId::OPAQUE { self.terms.or(missed, t.cond) } else { missed }
     }
 
     /// A live object with room for `bytes` bytes at the target.
     pub(crate) fn range_valid(&mut self, state: &State, t: &PointsTo, bytes: TermId) -> TermId {
-        if matches!(self.objects[t.object.index()].kind, ObjectKind::Null | ObjectKind::Function(_)) {
+        if matches!(self.memory.objects[t.object].kind, ObjectKind::Null | ObjectKind::Function(_)) {
             return self.terms.ff();
         }
         let alive = self.alive(state, t.object);

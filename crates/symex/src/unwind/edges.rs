@@ -2,14 +2,26 @@
 
 use crate::exec::Flow;
 use crate::executor::Executor;
-use crate::induct::{INDUCTIVE, Phase};
+use crate::unwind::Unwinding;
 use crate::unwind::frontier::FrontierKind;
-use crate::unwind::position::Position;
+use crate::unwind::position::Iteration;
 use crate::unwind::state::*;
 use crate::unwind::worklist::Pending;
 use fathom_goto::*;
 use smallvec::SmallVec;
 use std::rc::Rc;
+
+impl Unwinding {
+    /// The loops around an allocation, those of callers included, make objects.
+    pub(crate) fn mark_makers(&mut self, state: &State) {
+        let mut at = Some(&state.top);
+        while let Some(activation) = at {
+            let function = self.frames[activation.frame].function;
+            self.makers.extend(activation.loops.iter().map(|l| (function, l.id)));
+            at = activation.parent.as_ref();
+        }
+    }
+}
 
 impl<'p> Executor<'p> {
     /// Takes an edge through the worklist.
@@ -25,8 +37,8 @@ impl<'p> Executor<'p> {
     }
 
     pub(crate) fn edge_with(&mut self, state: &mut State, from: BlockId, to: BlockId, direct: bool) -> Flow {
-        let function = self.frames[state.top.frame.index()].function;
-        let info = self.info(function);
+        let function = self.unwinding.frames[state.top.frame].function;
+        let info = self.unwinding.info(self.program, function);
         let wto = &info.wto;
         let back = wto.is_back_edge(from, to);
         if self.inducting() {
@@ -41,8 +53,7 @@ impl<'p> Executor<'p> {
                     }
                 }
                 let free = self.config.free_iterations;
-                let decided =
-                    state.top.loops.last().is_some_and(|l| l.stayed && l.phase == Phase::Concrete && l.iteration < free);
+                let decided = state.top.loops.last().is_some_and(|l| l.stayed && l.iteration < Iteration::Concrete(free));
                 if !self.note_back_edge(state, to, decided) {
                     return Flow::Done;
                 }
@@ -65,14 +76,10 @@ impl<'p> Executor<'p> {
                 // The loop headed by `to` is innermost now: the loops inside it do not contain its head.
                 let l = top.loops.last_mut().expect("a back edge is inside its loop");
                 debug_assert_eq!(l.id, id);
-                l.iteration += 1;
-                let forks = !self.config.induct && l.may_leave && self.makers.contains(&(function, id));
-                if !l.stayed || forks || l.phase != Phase::Concrete || l.iteration > self.config.free_iterations {
+                l.iteration = l.iteration.next();
+                let forks = !self.config.induct && l.may_leave && self.unwinding.makers.contains(&(function, id));
+                if !l.stayed || forks || l.iteration > Iteration::Concrete(self.config.free_iterations) {
                     l.symbolic += 1;
-                }
-                if let Phase::Inductive(j) = l.phase {
-                    l.phase = Phase::Inductive(j + 1);
-                    l.iteration = INDUCTIVE + j + 1;
                 }
                 needs = l.symbolic;
                 (l.stayed, l.may_leave) = (false, false);
@@ -90,11 +97,10 @@ impl<'p> Executor<'p> {
                 for &id in entered.iter().rev() {
                     top.loops.push(LoopState {
                         id,
-                        iteration: 0,
+                        iteration: Iteration::FIRST,
                         symbolic: 0,
                         stayed: false,
                         may_leave: false,
-                        phase: Phase::Concrete,
                         entry: None,
                         tests: SmallVec::new(),
                     });
@@ -104,16 +110,16 @@ impl<'p> Executor<'p> {
         if let Some(id) = repeated {
             let l = &wto.loops[id.index()];
             let fixed = self.config.unwind.get(&l.name).copied();
-            let iteration = state.top.loops.last().map_or(0, |l| l.iteration);
-            let position = Position::new(&self.path(state, to));
+            let iteration = state.top.loops.last().map_or(Iteration::FIRST, |l| l.iteration);
+            let position = self.unwinding.path(self.program, state, to).position();
             let kind = FrontierKind::Loop { name: l.name.clone(), loc: l.loc };
             let pending = Pending { state: state.clone(), block: to, inst: 0 };
             match fixed {
-                Some(limit) if iteration >= limit => self.suspend(position, pending, kind, u32::MAX),
-                Some(_) => self.arrive(position, pending),
-                None if needs > self.bound_at(&position) => self.suspend(position, pending, kind, needs),
-                None if self.budget_left == 0 => self.suspend(position, pending, FrontierKind::Budget, 0),
-                None => self.arrive(position, pending),
+                Some(limit) if iteration >= Iteration::Concrete(limit) => self.suspend(position, pending, kind, u32::MAX),
+                Some(_) => self.unwinding.arrive(position, pending),
+                None if needs > self.unwinding.bound_at(&position) => self.suspend(position, pending, kind, needs),
+                None if self.unwinding.budget_left == 0 => self.suspend(position, pending, FrontierKind::Budget, 0),
+                None => self.unwinding.arrive(position, pending),
             }
             return Flow::Done;
         }
@@ -127,12 +133,12 @@ impl<'p> Executor<'p> {
 
     /// Leaving an inductive copy of a loop (by the edge to `to`, or by a return) is allowed only in its last iteration.
     pub(crate) fn leave_inductive(&mut self, state: &mut State, to: Option<BlockId>) {
-        if !self.inducting() || state.top.loops.iter().all(|l| l.phase == Phase::Concrete) {
+        if !self.inducting() || state.top.loops.iter().all(|l| l.iteration.is_concrete()) {
             return;
         }
-        let info = self.info(self.frames[state.top.frame.index()].function);
+        let info = self.unwinding.info(self.program, self.unwinding.frames[state.top.frame].function);
         for l in state.top.loops.clone() {
-            if let Phase::Inductive(j) = l.phase
+            if let Iteration::Inductive(j) = l.iteration
                 && to.is_none_or(|to| !info.wto.contains(l.id, to))
             {
                 let literal = self.live(j);
@@ -155,7 +161,7 @@ impl<'p> Executor<'p> {
         if state.top.loops.is_empty() {
             return;
         }
-        let info = self.info(self.frames[state.top.frame.index()].function);
+        let info = self.unwinding.info(self.program, self.unwinding.frames[state.top.frame].function);
         if state.top.loops.iter().all(|l| info.wto.contains(l.id, left)) {
             return;
         }
@@ -187,22 +193,12 @@ impl<'p> Executor<'p> {
         if state.top.loops.is_empty() || function.block(left).end == Terminator::Stop {
             return;
         }
-        let info = self.info(self.frames[state.top.frame.index()].function);
+        let info = self.unwinding.info(self.program, self.unwinding.frames[state.top.frame].function);
         if state.top.loops.iter().all(|l| l.may_leave || info.wto.contains(l.id, left)) {
             return;
         }
         for l in &mut Rc::make_mut(&mut state.top).loops {
             l.may_leave |= !info.wto.contains(l.id, left);
-        }
-    }
-
-    /// The loops around an allocation, those of callers included, make objects.
-    pub(crate) fn mark_makers(&mut self, state: &State) {
-        let mut at = Some(&state.top);
-        while let Some(activation) = at {
-            let function = self.frames[activation.frame.index()].function;
-            self.makers.extend(activation.loops.iter().map(|l| (function, l.id)));
-            at = activation.parent.as_ref();
         }
     }
 
@@ -212,9 +208,9 @@ impl<'p> Executor<'p> {
         match &f.expr(expr).kind {
             ExprKind::Read(place, _) => {
                 let mut probe = state.clone();
-                let frontiers = self.frontiers.len();
+                let frontiers = self.unwinding.frontiers.len();
                 let value = self.read(f, &mut probe, *place, LocId::NONE);
-                self.frontiers.truncate(frontiers);
+                self.unwinding.frontiers.truncate(frontiers);
                 let Ok(value) = value else { return false };
                 mix(value.index() as u64 + 1);
                 self.terms.is_const(value)

@@ -2,6 +2,7 @@
 
 use crate::Obstacle;
 use crate::executor::Executor;
+use crate::unwind::Unwinding;
 use crate::unwind::guard::Guard;
 use crate::unwind::position::Position;
 use crate::unwind::state::State;
@@ -75,18 +76,26 @@ impl Frontier {
     }
 }
 
-impl Executor<'_> {
-    pub(crate) fn suspend(&mut self, position: Position, pending: Pending, kind: FrontierKind, needs: u32) {
-        let condition = pending.state.guard.term(&self.terms);
-        if needs != u32::MAX && self.earliest.as_ref().is_none_or(|earliest| position < *earliest) {
-            self.earliest = Some(position.clone());
-        }
-        self.frontiers.push(Frontier { kind, condition, pending: Some((position, pending)), needs, reachable: false });
-    }
-
+impl Unwinding {
     /// May a recursive call at this symbolic depth be followed now?
     pub(crate) fn exceeds(&self, recursion: u32) -> bool {
         recursion > self.bound || self.budget_left == 0
+    }
+}
+
+impl Executor<'_> {
+    pub(crate) fn suspend(&mut self, position: Position, pending: Pending, kind: FrontierKind, needs: u32) {
+        let condition = pending.state.guard.term(&self.terms);
+        if needs != u32::MAX && self.unwinding.earliest.as_ref().is_none_or(|earliest| position < *earliest) {
+            self.unwinding.earliest = Some(position.clone());
+        }
+        self.unwinding.frontiers.push(Frontier {
+            kind,
+            condition,
+            pending: Some((position, pending)),
+            needs,
+            reachable: false,
+        });
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -100,7 +109,7 @@ impl Executor<'_> {
         loc: LocId,
         recursion: u32,
     ) {
-        let (kind, needs) = match recursion > self.bound {
+        let (kind, needs) = match recursion > self.unwinding.bound {
             true => (FrontierKind::Call { function, loc }, recursion),
             false => (FrontierKind::Budget, 0),
         };
@@ -114,6 +123,6 @@ impl Executor<'_> {
             return;
         }
         let kind = FrontierKind::Unsupported { reason, loc };
-        self.frontiers.push(Frontier { kind, condition, pending: None, needs: u32::MAX, reachable: false });
+        self.unwinding.frontiers.push(Frontier { kind, condition, pending: None, needs: u32::MAX, reachable: false });
     }
 }

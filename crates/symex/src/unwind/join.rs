@@ -16,13 +16,13 @@ impl Executor<'_> {
                 (Some(x), Some(y)) => self.choose(came_with_a, x, y),
                 // Liveness that was never set is false. Any other leaf that one side lacks is a local that is out of scope
                 // there, contents of an object that does not exist there, or something still at its initial value.
-                (x, y) if self.alive_owner.contains_key(&leaf) => {
+                (x, y) if self.memory.leaves.alive_owner.contains_key(&leaf) => {
                     let x = x.unwrap_or(self.terms.ff());
                     let y = y.unwrap_or(self.terms.ff());
                     self.terms.ite(came_with_a, x, y)
                 }
                 // Never filled on one side.
-                (x, y) if self.fill_leaves.contains(&leaf) => {
+                (x, y) if self.memory.leaves.fills.contains(&leaf) => {
                     let none = self.terms.bv(9, 0);
                     self.terms.ite(came_with_a, x.unwrap_or(none), y.unwrap_or(none))
                 }

@@ -1,9 +1,9 @@
 //! A symbolic state: path condition, memory, and the calls and loops it is in.
 
-use crate::induct::Phase;
 use crate::memory::object::FrameId;
 use crate::memory::pmap::PMap;
 use crate::unwind::guard::Guard;
+use crate::unwind::position::Iteration;
 use fathom_goto::{BlockId, LoopId};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -35,8 +35,8 @@ pub struct Activation {
 #[derive(Clone)]
 pub struct LoopState {
     pub id: LoopId,
-    /// All iterations: part of the position.
-    pub iteration: u32,
+    /// Of all iterations: part of the position. When proving by induction it also says which copy of the loop this is.
+    pub iteration: Iteration,
     /// Those that count against the bound.
     pub symbolic: u32,
     /// In this iteration an exit test folded to *stay*: the iteration is free.
@@ -45,8 +45,7 @@ pub struct LoopState {
     pub may_leave: bool,
     /// Decided exit tests, by block, and what they saw when they were last decided.
     pub tests: SmallVec<[(BlockId, u64); 2]>,
-    /// Which copy of the loop this is, when proving by induction, and the state the loop was entered with.
-    pub phase: Phase,
+    /// When proving by induction: the state the loop was entered with.
     pub entry: Option<Rc<State>>,
 }
 

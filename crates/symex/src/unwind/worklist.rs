@@ -3,9 +3,10 @@
 use crate::executor::Executor;
 use crate::memory::object::*;
 use crate::memory::pmap::PMap;
+use crate::unwind::Unwinding;
 use crate::unwind::frontier::FrontierKind;
 use crate::unwind::guard::Guard;
-use crate::unwind::position::Position;
+use crate::unwind::position::{Component, Path, Position};
 use crate::unwind::state::*;
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
@@ -46,11 +47,70 @@ pub(crate) struct FuncInfo {
     pub register: Vec<bool>,
 }
 
+impl Unwinding {
+    pub(crate) fn arrive(&mut self, position: Position, pending: Pending) {
+        self.worklist.entry(position).or_default().push(pending);
+    }
+
+    pub(crate) fn since(&self, before: RoundStats) -> RoundStats {
+        RoundStats {
+            blocks: self.stats.blocks - before.blocks,
+            joins: self.stats.joins - before.joins,
+            instructions: self.stats.instructions - before.instructions,
+            again: self.stats.again - before.again,
+            twice: self.stats.twice - before.twice,
+        }
+    }
+}
+
+impl Unwinding {
+    pub(crate) fn info(&mut self, program: &Program, function: FuncId) -> Rc<FuncInfo> {
+        if let Some(info) = &self.infos[function.index()] {
+            return info.clone();
+        }
+        let f = program.func(function);
+        let wto = Wto::of(f);
+        let mut incoming = vec![0u32; f.blocks.len()];
+        incoming[0] = 1;
+        let mut returns = 0;
+        for &block in &wto.order {
+            let end = &f.block(block).end;
+            for next in end.successors() {
+                incoming[next.index()] += 1;
+            }
+            returns += u32::from(matches!(end, Terminator::Return(_)));
+        }
+        let register = f.locals.iter().map(|l| !l.address_taken && program.types.is_scalar(l.ty)).collect();
+        let info =
+            Rc::new(FuncInfo { single: incoming.iter().map(|&n| n <= 1).collect(), one_return: returns == 1, wto, register });
+        self.infos[function.index()] = Some(info.clone());
+        info
+    }
+
+    /// Path of the state's current block.
+    pub(crate) fn path(&mut self, program: &Program, state: &State, block: BlockId) -> Path {
+        let frame = &self.frames[state.top.frame];
+        let mut path = frame.prefix.clone();
+        let info = self.info(program, frame.function);
+        for l in &state.top.loops {
+            path.push(Component::Loop(info.wto.loops[l.id.index()].first_rank));
+            path.push(Component::Iteration(l.iteration));
+        }
+        path.push(Component::Block(info.wto.rank[block.index()]));
+        path
+    }
+
+    /// Position of an instruction of the current block.
+    pub(crate) fn position_of(&mut self, program: &Program, state: &State, block: BlockId, inst: usize) -> Position {
+        self.path(program, state, block).with(Component::Instruction(inst as u32)).position()
+    }
+}
+
 impl Executor<'_> {
     /// Puts the entry function on the worklist.
     pub fn start(&mut self) {
         let entry = self.program.entry.expect("a checked program has an entry");
-        let frame = self.frame_at(Position::new(&[]), entry, &[], LocId::NONE);
+        let frame = self.frame_at(Path::default().position(), entry, Path::default(), LocId::NONE);
         let state = State {
             guard: Guard::default(),
             mem: PMap::default(),
@@ -70,41 +130,41 @@ impl Executor<'_> {
     /// Continues every frontier that the bound now allows, and runs until only frontiers are left. The caller has
     /// removed the frontiers it refuted.
     pub fn deepen(&mut self, bound: u32) -> RoundStats {
-        self.bound = bound;
-        self.budget_left = self.config.free_budget;
-        let before = self.stats;
-        let frontiers = std::mem::take(&mut self.frontiers);
+        self.unwinding.bound = bound;
+        self.unwinding.budget_left = self.config.free_budget;
+        let before = self.unwinding.stats;
+        let frontiers = std::mem::take(&mut self.unwinding.frontiers);
         for mut frontier in frontiers {
             if frontier.needs <= bound
                 && let Some((position, pending)) = frontier.pending.take()
             {
-                self.arrive(position, pending);
+                self.unwinding.arrive(position, pending);
             } else {
-                self.frontiers.push(frontier);
+                self.unwinding.frontiers.push(frontier);
             }
         }
-        while let Some((position, waiting)) = self.worklist.pop_first() {
+        while let Some((position, waiting)) = self.unwinding.worklist.pop_first() {
             self.go_on(position, waiting);
         }
-        self.since(before)
+        self.unwinding.since(before)
     }
 
     pub(crate) fn go_on(&mut self, position: Position, waiting: Vec<Pending>) {
         let meter = self.meter();
         let pending = self.gather(waiting);
         if meter.is_some() {
-            let function = self.frames[pending.state.top.frame.index()].function;
+            let function = self.unwinding.frames[pending.state.top.frame].function;
             self.charge(meter, function, pending.block, pending.inst, 0);
         }
         match self.must_stop() {
             true => self.suspend(position, pending, FrontierKind::Budget, 0),
             false => {
                 let (again, twice) = self.note_visit(&position, &pending.state.guard);
-                let before = self.stats.blocks;
+                let before = self.unwinding.stats.blocks;
                 self.run(pending);
-                let ran = self.stats.blocks - before;
-                self.stats.again += if again { ran } else { 0 };
-                self.stats.twice += if twice { ran } else { 0 };
+                let ran = self.unwinding.stats.blocks - before;
+                self.unwinding.stats.again += if again { ran } else { 0 };
+                self.unwinding.stats.twice += if twice { ran } else { 0 };
             }
         }
     }
@@ -113,112 +173,55 @@ impl Executor<'_> {
     pub(crate) fn note_visit(&mut self, position: &Position, guard: &Guard) -> (bool, bool) {
         let key = FxBuildHasher.hash_one(position);
         let condition = guard.term(&self.terms);
-        (!self.visited.insert((key, None)), !self.visited.insert((key, Some(condition))))
-    }
-
-    pub(crate) fn since(&self, before: RoundStats) -> RoundStats {
-        RoundStats {
-            blocks: self.stats.blocks - before.blocks,
-            joins: self.stats.joins - before.joins,
-            instructions: self.stats.instructions - before.instructions,
-            again: self.stats.again - before.again,
-            twice: self.stats.twice - before.twice,
-        }
+        (!self.unwinding.visited.insert((key, None)), !self.unwinding.visited.insert((key, Some(condition))))
     }
 
     /// Looks at the clock and at the work done every few blocks.
     pub(crate) fn must_stop(&mut self) -> bool {
-        if self.stats.blocks >= self.next_look {
-            self.next_look = self.stats.blocks + 64;
-            self.stopped = self.config.stop.load(Ordering::Relaxed)
+        if self.unwinding.stats.blocks >= self.unwinding.next_look {
+            self.unwinding.next_look = self.unwinding.stats.blocks + 64;
+            self.unwinding.stopped = self.config.stop.load(Ordering::Relaxed)
                 || self.config.work.is_some_and(|work| self.terms.work() >= work)
                 || self.config.deadline.is_some_and(|d| std::time::Instant::now() >= d);
         }
-        self.stopped
+        self.unwinding.stopped
     }
 
     /// Moves the end of the next rounds.
     pub fn set_limits(&mut self, work: Option<u64>, deadline: Option<std::time::Instant>) {
         (self.config.work, self.config.deadline) = (work, deadline);
-        self.stopped = false;
-        self.next_look = 0;
-    }
-
-    pub(crate) fn info(&mut self, function: FuncId) -> Rc<FuncInfo> {
-        if let Some(info) = &self.infos[function.index()] {
-            return info.clone();
-        }
-        let f = self.program.func(function);
-        let wto = Wto::of(f);
-        let mut incoming = vec![0u32; f.blocks.len()];
-        incoming[0] = 1;
-        let mut returns = 0;
-        for &block in &wto.order {
-            let end = &f.block(block).end;
-            for next in end.successors() {
-                incoming[next.index()] += 1;
-            }
-            returns += u32::from(matches!(end, Terminator::Return(_)));
-        }
-        let register = f.locals.iter().map(|l| !l.address_taken && self.program.types.is_scalar(l.ty)).collect();
-        let info =
-            Rc::new(FuncInfo { single: incoming.iter().map(|&n| n <= 1).collect(), one_return: returns == 1, wto, register });
-        self.infos[function.index()] = Some(info.clone());
-        info
+        self.unwinding.stopped = false;
+        self.unwinding.next_look = 0;
     }
 
     /// The frame of a call: the same whenever the same call is met.
-    pub(crate) fn frame_at(&mut self, call: Position, function: FuncId, prefix: &[u32], call_loc: LocId) -> FrameId {
-        if let Some(&id) = self.frame_index.get(&(call.clone(), function)) {
+    pub(crate) fn frame_at(&mut self, call: Position, function: FuncId, prefix: Path, call_loc: LocId) -> FrameId {
+        if let Some(&id) = self.unwinding.frame_index.get(&(call.clone(), function)) {
             return id;
         }
-        let id = FrameId(self.frames.len() as u32);
+        let id = FrameId(self.unwinding.frames.len() as u32);
         let locals = self.program.func(function).locals.len() as u32;
-        let first_leaf = self.new_leaves(locals + 1);
-        self.frames.push(Frame { function, prefix: prefix.into(), first_leaf, call_loc });
-        self.frame_index.insert((call, function), id);
+        let first_leaf = self.memory.leaves.take(locals + 1);
+        self.unwinding.frames.push(Frame { function, prefix, first_leaf, call_loc });
+        self.unwinding.frame_index.insert((call, function), id);
         id
     }
 
     pub(crate) fn clear_work(&mut self) {
-        self.worklist.clear();
-        self.frontiers.clear();
-        self.targets.clear();
-        self.events.clear();
-    }
-
-    /// Path of the state's current block.
-    pub(crate) fn path(&mut self, state: &State, block: BlockId) -> SmallVec<[u32; 16]> {
-        let frame = &self.frames[state.top.frame.index()];
-        let mut path: SmallVec<[u32; 16]> = SmallVec::from_slice(&frame.prefix);
-        let info = self.info(frame.function);
-        for l in &state.top.loops {
-            path.push(info.wto.loops[l.id.index()].first_rank);
-            path.push(l.iteration);
-        }
-        path.push(info.wto.rank[block.index()]);
-        path
-    }
-
-    /// Position of an instruction of the current block.
-    pub(crate) fn position_of(&mut self, state: &State, block: BlockId, inst: usize) -> Position {
-        let mut path = self.path(state, block);
-        path.push(inst as u32);
-        Position::new(&path)
+        self.unwinding.worklist.clear();
+        self.unwinding.frontiers.clear();
+        self.unwinding.targets.clear();
+        self.record.events.clear();
     }
 
     pub(crate) fn push(&mut self, state: State, block: BlockId, inst: usize) {
-        let mut path = self.path(&state, block);
+        let mut path = self.unwinding.path(self.program, &state, block);
         if inst > 0 {
             // After the call at `inst - 1` and everything in it.
-            path.push(inst as u32 - 1);
-            path.push(1);
+            path.push(Component::Instruction(inst as u32 - 1));
+            path.push(Component::Returned);
         }
-        self.arrive(Position::new(&path), Pending { state, block, inst });
-    }
-
-    pub(crate) fn arrive(&mut self, position: Position, pending: Pending) {
-        self.worklist.entry(position).or_default().push(pending);
+        self.unwinding.arrive(path.position(), Pending { state, block, inst });
     }
 
     /// Joins the states that wait at a position. Those that parted last meet first: each join then looks at one decision
@@ -231,7 +234,7 @@ impl Executor<'_> {
         // Arrivals come in the order of the program, so the latest parted last.
         let Pending { mut state, block, inst } = waiting.pop().expect("somebody waits at every position of the worklist");
         while let Some(earlier) = waiting.pop() {
-            self.stats.joins += 1;
+            self.unwinding.stats.joins += 1;
             state = self.join(earlier.state, state);
         }
         Pending { state, block, inst }
@@ -253,7 +256,7 @@ impl Executor<'_> {
             // What the joined state still shares with its neighbours.
             let keep = shared(&path, next).max(shared(&path, before));
             path.truncate(keep);
-            self.stats.joins += 1;
+            self.unwinding.stats.joins += 1;
             let joined = self.join(earlier, later);
             tree.insert(last_parted, (path, joined));
         }

@@ -97,7 +97,7 @@ impl Policy {
     /// The next round; or why there is none.
     pub fn next(&mut self, executor: &mut Executor<'_>) -> Result<Next, Reason> {
         if let Stage::AllDone { cost } = self.stage {
-            self.stage = Stage::First { spent: 0, allowance: cost, objects: executor.heap_count() };
+            self.stage = Stage::First { spent: 0, allowance: cost, objects: executor.memory.heap_count() };
         }
         if let Stage::First { spent, allowance, objects } = self.stage {
             if spent < allowance
@@ -117,14 +117,14 @@ impl Policy {
         if self.restart || !self.parts.loops_first {
             return None;
         }
-        let first = executor.first_loop()?;
+        let first = executor.unwinding.first_loop()?;
         let limit = self.greatest.unwrap_or(u32::MAX - 1);
         if first.needs > limit {
             return None;
         }
         // What leaves the loop waits meanwhile and is joined all at once: lists of many lengths in one state cost more to
         // walk than one after the other, so a loop that makes objects has no lead over the others.
-        let makes_objects = executor.heap_count() > objects;
+        let makes_objects = executor.memory.heap_count() > objects;
         let lead = if makes_objects { self.k.saturating_add(1) } else { LEAD.max(self.k.saturating_mul(4)) };
         if first.waits_behind && first.needs > lead {
             return None;
@@ -140,11 +140,11 @@ impl Policy {
     /// The bound of the next round of all loops: the same one while free iterations are to go on first.
     fn next_bound(&mut self, executor: &mut Executor<'_>) -> Result<u32, Reason> {
         let k = self.k;
-        let starved = executor.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
+        let starved = executor.unwinding.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
         if starved {
             self.budget *= 2;
             executor.set_budget(self.budget);
-            let deeper = executor.frontiers.iter().any(|f| f.is_open() && f.needs() > 0);
+            let deeper = executor.unwinding.frontiers.iter().any(|f| f.is_open() && f.needs() > 0);
             if !deeper || self.budget < FREE_FIRST * FIRST_BUDGET {
                 return Ok(k);
             }
@@ -159,8 +159,8 @@ impl Policy {
             None => (k / 3).max(1),
             Some(every) => every.max(1),
         };
-        let needed = executor.frontiers.iter().filter(|f| f.is_open()).map(|f| f.needs()).min();
-        let next = match executor.waiting() {
+        let needed = executor.unwinding.frontiers.iter().filter(|f| f.is_open()).map(|f| f.needs()).min();
+        let next = match executor.unwinding.waiting() {
             true => k + step,
             false => (k + step).max(needed.unwrap_or(0)),
         };
@@ -170,6 +170,8 @@ impl Policy {
     /// Is one loop the only way on, with nothing behind it, and does asking cost less than executing? Then a round of several
     /// iterations would save nothing, and the last one would go too far.
     fn every_bound(&self, executor: &Executor<'_>) -> bool {
-        self.parts.loops_first && !self.asking_dominates && executor.first_loop().is_some_and(|first| !first.waits_behind)
+        self.parts.loops_first
+            && !self.asking_dominates
+            && executor.unwinding.first_loop().is_some_and(|first| !first.waits_behind)
     }
 }
