@@ -87,8 +87,16 @@ impl Blaster {
 
     /// Makes the literals of `root` and its cone.
     pub fn blast(&mut self, terms: &mut Terms, root: TermId) -> Result<(), NoFloats> {
+        self.blast_within(terms, root, usize::MAX).map(|_| ())
+    }
+
+    /// The same, until there are so many gates: false if some of the cone is left. Going on later begins where this stopped.
+    pub fn blast_within(&mut self, terms: &mut Terms, root: TermId, most_gates: usize) -> Result<bool, NoFloats> {
         let mut stack = vec![root];
         while let Some(&t) = stack.last() {
+            if self.gates.len() > most_gates {
+                return Ok(false);
+            }
             if self.is_known(t) {
                 stack.pop();
                 continue;
@@ -114,7 +122,7 @@ impl Blaster {
                 stack.pop();
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn lower(&mut self, terms: &mut Terms, t: TermId) -> Result<TermId, NoFloats> {

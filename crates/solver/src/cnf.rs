@@ -48,24 +48,32 @@ impl Cnf {
             });
             return truth.with_sign(l == Lit::FALSE);
         }
+        self.encode_within(gates, sat, l, u64::MAX);
+        self.ready(l)
+    }
+
+    /// Encodes the cone of `l` until there are so many clauses: false if some of it is left. Going on later begins where this stopped.
+    pub fn encode_within(&mut self, gates: &Gates, sat: &mut dyn Sat, l: Lit, most_clauses: u64) -> bool {
         if self.vars.len() < gates.len() {
             self.vars.resize(gates.len(), 0);
         }
-        self.cone(gates, sat, l.node());
-        self.ready(l)
+        l.is_const() || self.cone(gates, sat, l.node(), most_clauses)
     }
 
     fn ready(&self, l: Lit) -> SatLit {
         self.known(l.node()).expect("inputs are encoded before their gate").with_sign(l.negated())
     }
 
-    fn cone(&mut self, gates: &Gates, sat: &mut dyn Sat, root: usize) {
+    fn cone(&mut self, gates: &Gates, sat: &mut dyn Sat, root: usize, most_clauses: u64) -> bool {
         let mut stack = vec![root];
         let mut inputs = Vec::new();
         while let Some(&n) = stack.last() {
             if self.vars[n] != 0 {
                 stack.pop();
                 continue;
+            }
+            if sat.clauses() > most_clauses {
+                return false;
             }
             inputs.clear();
             let shape = self.shape(gates, n, &mut inputs);
@@ -81,6 +89,7 @@ impl Cnf {
                 stack.pop();
             }
         }
+        true
     }
 
     /// How a gate is encoded and over which inputs.

@@ -79,6 +79,10 @@ const FOLLOW_CONFLICTS: u64 = 2_000;
 const TICKS_PER_WORK: u64 = 8;
 const CLAUSE_WORK: u64 = 2;
 
+/// How far circuits and their clauses may go beyond the limit on work before they are left for later. Most questions are made of circuits that
+/// are there already; those of a question that is as large as a whole turn are made over several turns.
+const CIRCUIT_OVERRUN: u64 = 1_000_000;
+
 /// Bits from which products are abstracted when refining.
 const WIDE: u32 = 12;
 
@@ -208,8 +212,16 @@ impl Embedded {
     }
 
     fn search(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, NoFloats> {
+        self.count_work(terms);
+        let allowed = limits.work.map(|work| work.saturating_sub(terms.work()).saturating_add(CIRCUIT_OVERRUN));
+        let most_gates = allowed.map_or(usize::MAX, |work| self.blaster.gates.len().saturating_add(work as usize));
+        let most_clauses = allowed.map_or(u64::MAX, |work| self.sat.clauses().saturating_add(work / CLAUSE_WORK));
         let mut lits = Vec::with_capacity(assumptions.len());
         for &t in assumptions {
+            if !self.blaster.blast_within(terms, t, most_gates)? {
+                self.count_work(terms);
+                return Ok(Answer::Unknown("work".to_owned()));
+            }
             lits.push(self.blaster.literal(terms, t)?);
         }
         let first_conflict = self.sat.conflicts();
@@ -218,7 +230,14 @@ impl Embedded {
             for fact in std::mem::take(&mut self.blaster.facts) {
                 self.assert_lit(fact);
             }
-            let assumed: Vec<SatLit> = lits.iter().map(|&l| self.cnf.lit(&self.blaster.gates, &mut *self.sat, l)).collect();
+            let mut assumed = Vec::with_capacity(lits.len());
+            for &l in &lits {
+                if !self.cnf.encode_within(&self.blaster.gates, &mut *self.sat, l, most_clauses) {
+                    self.count_work(terms);
+                    return Ok(Answer::Unknown("work".to_owned()));
+                }
+                assumed.push(self.cnf.lit(&self.blaster.gates, &mut *self.sat, l));
+            }
             let spent = self.sat.conflicts() - first_conflict;
             self.count_work(terms);
             let ticks = limits.work.map(|work| work.saturating_sub(terms.work()).saturating_mul(TICKS_PER_WORK));
