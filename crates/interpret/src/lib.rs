@@ -26,6 +26,7 @@ mod object;
 pub use api::*;
 pub use inputs::{InputsFile, NoInputs, RandomInputs};
 pub use machine::lasso::{Cycle, Heads, Visit};
+pub use memory::fits;
 
 use fathom_goto::Program;
 

@@ -146,13 +146,13 @@ impl Memory {
         }
     }
 
-    /// Entry and offset of `n` accessible bytes.
+    /// Entry and offset of `n` accessible bytes: the object lives and they lie in it. Symbolic execution has the same rule (`symex::memory::validity`).
     #[inline]
     pub fn locate(&self, p: Pointer, n: u64) -> Result<(usize, usize), Fault> {
         let entry = (p.provenance as u32).wrapping_sub(1) as usize;
         if let Some(object) = self.objects.get(entry) {
             let offset = p.address.wrapping_sub(object.base) & self.mask;
-            if object.life == (p.provenance >> 32) as u32 && object.live && offset <= object.size && n <= object.size - offset {
+            if object.life == (p.provenance >> 32) as u32 && object.live && fits(offset, n, object.size) {
                 return Ok((entry, offset as usize));
             }
         }
@@ -382,6 +382,12 @@ impl Memory {
             None => 0,
         }
     }
+}
+
+/// Do `[offset, offset + bytes)` lie in an object of this size? Offsets are numbers modulo the address space.
+#[inline]
+pub fn fits(offset: u64, bytes: u64, size: u64) -> bool {
+    offset <= size && bytes <= size - offset
 }
 
 fn asks_what_is_written(program: &Program) -> bool {

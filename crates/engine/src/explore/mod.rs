@@ -11,7 +11,6 @@
 mod frontiers;
 mod models;
 mod outcome;
-mod policy;
 mod simulate;
 mod vacuity;
 
@@ -23,10 +22,10 @@ use crate::work::{TURN, Until};
 use crate::{Options, Phase, Reason, RoundReport};
 use fathom_goto::{Program, Property, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Limits, Stats};
+use fathom_symex::unwind::policy::{FIRST_BUDGET, Next, Policy, Rules};
 use fathom_symex::{Config, Position, Target};
 use fathom_term::TermId;
 use frontiers::Sorting;
-use policy::{FIRST_BUDGET, Next, Policy};
 use simulate::Simulation;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -150,7 +149,7 @@ impl<'p> Explore<'p> {
         Explore {
             program,
             unwound: Unwound::new(program, Self::config(options), options),
-            policy: Policy::new(options),
+            policy: Policy::new(Self::rules(options)),
             simulation: Simulation::new(),
             open: Vec::new(),
             unasked: Vec::new(),
@@ -192,6 +191,19 @@ impl<'p> Explore<'p> {
         self.unwound.executor.terms.len() as u64 + self.blocks
     }
 
+    /// What the strategy and the options mean for the unwinding.
+    fn rules(options: &Options) -> Rules {
+        let parts = options.strategy.parts();
+        Rules {
+            loops_first: parts.loops_first,
+            fixed_bound: parts.fixed_bound,
+            single_steps: parts.single_steps,
+            restart: options.restart,
+            greatest: options.bound,
+            check_every: options.check_every,
+        }
+    }
+
     /// How far any single loop was unwound.
     pub fn deepest(&self) -> u32 {
         self.policy.deepest()
@@ -208,7 +220,7 @@ impl<'p> Explore<'p> {
 
     /// Executes the next round.
     fn begin(&mut self, session: &Session<'_>) -> Result<(), Reason> {
-        let next = self.policy.next(&mut self.unwound.executor)?;
+        let next = self.policy.next(&mut self.unwound.executor).map_err(|reached| Reason::Bound(reached.bound))?;
         // A round that goes on with free iterations at the same bound is no new bound.
         if let Next::All { bound } = &next
             && session.options.restart

@@ -6,6 +6,7 @@ use crate::memory::access::Access;
 use crate::memory::layout::scalar;
 use crate::memory::locate::Where;
 use crate::memory::object::*;
+use crate::unwind::policy::DEPTH_LIMIT;
 use crate::unwind::position::Component;
 use crate::unwind::state::*;
 use crate::{Halt, Obstacle};
@@ -13,9 +14,6 @@ use fathom_goto::*;
 use fathom_term::TermId;
 use smallvec::SmallVec;
 use std::rc::Rc;
-
-/// Calls nested deeper than this are not followed.
-const DEPTH_LIMIT: u32 = 4000;
 
 impl<'p> Executor<'p> {
     #[allow(clippy::too_many_arguments)]

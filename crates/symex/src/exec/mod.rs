@@ -9,13 +9,11 @@ mod intrinsic;
 
 use crate::Halt;
 use crate::executor::{Executor, mask};
+use crate::unwind::policy::INSTRUCTION_WORK;
 use crate::unwind::state::*;
 use crate::unwind::worklist::Pending;
 use fathom_goto::*;
 use fathom_term::TermId;
-
-/// What executing an instruction costs besides the terms it makes, in the unit of `Terms::work`.
-const INSTRUCTION_WORK: u64 = 2;
 
 /// What executing an instruction added, over all its executions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

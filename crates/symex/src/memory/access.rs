@@ -12,6 +12,7 @@ use crate::memory::locate::Where;
 use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
 use crate::memory::resolve::{Resolved, Slot};
+use crate::memory::validity::Use;
 use crate::unwind::state::State;
 use fathom_goto::*;
 use fathom_term::TermId;
@@ -70,7 +71,7 @@ impl<'p> Executor<'p> {
                 lost = self.terms.or(lost, t.cond);
                 continue;
             }
-            let r = self.resolve(state, t.object, t.offset, access, *hint);
+            let r = self.resolve(state, (t.object, t.offset), access, *hint, Use::Read);
             lost = self.dead_here(state, lost, t);
             let here = self.terms.and(t.cond, r.inside);
             if self.terms.is_false(here) {
@@ -120,7 +121,7 @@ impl<'p> Executor<'p> {
         access: Access,
         hint: Option<TypeId>,
     ) -> Result<Option<(TermId, TermId)>, Halt> {
-        let r = self.resolve(state, t.object, t.offset, access, hint);
+        let r = self.resolve(state, (t.object, t.offset), access, hint, Use::Read);
         let inside = self.terms.and(t.cond, r.inside);
         let inside = self.terms.and(inside, r.covered);
         if self.terms.is_false(inside) {
@@ -260,11 +261,11 @@ impl<'p> Executor<'p> {
                 lost = self.terms.or(lost, t.cond);
                 continue;
             }
-            let r = self.resolve(state, t.object, t.offset, access, *hint);
+            let r = self.resolve(state, (t.object, t.offset), access, *hint, Use::Write);
             lost = self.dead_here(state, lost, t);
             // Writing to a constant object is undefined: the execution ends unless a check reported it.
             let here = self.terms.and(t.cond, r.inside);
-            if self.terms.is_false(here) || self.memory.objects[t.object].constant {
+            if self.terms.is_false(here) {
                 continue;
             }
             possible = self.terms.or(possible, here);

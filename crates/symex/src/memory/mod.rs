@@ -5,12 +5,14 @@
 //! | `object` | what the leaves of a state stand for: objects and frames |
 //! | `pmap` | the leaves of one state, as a map that shares what did not change |
 //! | `layout` | how an object is split into cells by its type |
-//! | `contents` | how objects come into being, and what their cells hold before anything is written |
+//! | `contents`, `initial` | how objects come into being, and what their cells hold before anything is written |
 //! | `pointer` | which objects a pointer may point to, as exclusive conditions |
 //! | `validity` | where an access lies: the one place that says whether it is inside a live object |
+//! | `locate` | where a place is |
+//! | `resolve` | which cells an access can coincide with |
 //! | `access` | loads and stores of scalars, resolved against cells |
 //! | `copy`, `length` | copies and fills, of constant and of symbolic length |
-//! | `query` | what checks ask about pointers |
+//! | `query`, `leaks` | what checks ask about pointers |
 //! | `unset` | which bits were never written |
 //! | `address` | where objects lie, for programs that look at it |
 //! | `foreign`, `alias` | memory behind pointers that come from outside |
@@ -32,7 +34,7 @@ pub(crate) mod pointer;
 pub(crate) mod query;
 mod resolve;
 pub(crate) mod unset;
-mod validity;
+pub(crate) mod validity;
 
 use crate::memory::layout::Layouts;
 use crate::memory::locate::Linear;

@@ -4,6 +4,7 @@ use crate::Halt;
 use crate::executor::Executor;
 use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
+use crate::memory::validity::Use;
 use crate::unwind::state::State;
 use fathom_goto::{LocId, MemoryQuery, has_argument};
 use fathom_term::TermId;
@@ -33,16 +34,14 @@ impl Executor<'_> {
     pub(crate) fn memory_query(&mut self, state: &State, query: MemoryQuery, args: &[TermId]) -> Result<TermId, Halt> {
         match query {
             MemoryQuery::Readable | MemoryQuery::Writable => {
-                let write = query == MemoryQuery::Writable;
+                let used = if query == MemoryQuery::Writable { Use::Write } else { Use::Read };
                 self.any_target(args[0], |this, t| {
                     if this.has_unknown_size(t.object) {
                         let name = &this.memory.objects[t.object].name;
                         return Err(Halt::Unsupported(format!("`{name}` has an unknown size").into()));
                     }
-                    if write && this.memory.objects[t.object].constant {
-                        return Ok(this.terms.ff());
-                    }
-                    Ok(this.range_valid(state, t, args[1]))
+                    let extent = this.extent(args[1]);
+                    Ok(this.is_valid(state, t.object, t.offset, extent, used))
                 })
             }
             MemoryQuery::Freeable => self.any_target(args[0], |this, t| {

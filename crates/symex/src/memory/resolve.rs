@@ -4,6 +4,7 @@ use crate::executor::Executor;
 use crate::memory::access::Access;
 use crate::memory::layout::*;
 use crate::memory::object::*;
+use crate::memory::validity::{Extent, Use};
 use crate::unwind::state::State;
 use fathom_goto::TypeId;
 use fathom_term::TermId;
@@ -40,20 +41,19 @@ pub(crate) struct Resolved {
 }
 
 impl<'p> Executor<'p> {
+    /// What an access can coincide with, and whether it is valid.
     pub(crate) fn resolve(
         &mut self,
         state: &State,
-        object: ObjId,
-        offset: TermId,
+        (object, offset): (ObjId, TermId),
         access: Access,
         hint: Option<TypeId>,
+        used: Use,
     ) -> Resolved {
         let layout = self.layout(object, hint);
-        let alive = self.alive(state, object);
         let bytes = (access.delta + u64::from(access.bits)).div_ceil(8);
+        let inside = self.is_valid(state, object, offset, Extent::Bytes(bytes), used);
         let tt = self.terms.tt();
-        let bounds = self.in_bounds(state, object, offset, bytes);
-        let inside = self.terms.and(alive, bounds);
         if let Some(at) = self.terms.as_u128(offset) {
             if at >= 1 << 60 {
                 // Bits that far behind the start have no number; nothing but objects of that size has them.
@@ -81,66 +81,7 @@ impl<'p> Executor<'p> {
             let cases = cases.collect();
             return Resolved { cases, inside, covered: tt, dense: Some(index) };
         }
-        let mut cases = Vec::new();
-        let mut covered = self.terms.ff();
-        for (i, cell) in layout.cells.iter().enumerate() {
-            if cell.bit_offset < access.delta || !(cell.bit_offset - access.delta).is_multiple_of(8) {
-                continue;
-            }
-            let start = (cell.bit_offset - access.delta) / 8;
-            match cell.kind {
-                CellKind::Scalar(ty) if ty.bits(self.pointer_bits) == access.bits => {
-                    let cond = self.offset_is(state, offset, start);
-                    if !self.terms.is_false(cond) {
-                        covered = self.terms.or(covered, cond);
-                        cases.push((cond, Slot::Cell { cell: i, index: None }));
-                    }
-                }
-                CellKind::Scalar(_) => {}
-                CellKind::Array { elem, count, stride } => {
-                    let elem_bits = elem.bits(self.pointer_bits);
-                    let (index, exact) = self.index_of(state, offset, start, stride);
-                    let in_range = if is_open(count) {
-                        tt
-                    } else {
-                        let n = self.terms.bv(self.pointer_bits, u128::from(count));
-                        self.terms.ult(index, n)
-                    };
-                    let short = self.short_index(index, count);
-                    let packed = u64::from(elem_bits) == 8 * stride;
-                    let (cond, slot) = if elem_bits == access.bits {
-                        (self.terms.and(exact, in_range), Slot::Cell { cell: i, index: Some(short) })
-                    } else if packed && elem_bits > access.bits && access.delta == 0 && stride.is_power_of_two() {
-                        // A part of one element; parts that straddle two are not covered.
-                        let start_term = self.terms.bv(self.pointer_bits, u128::from(start));
-                        let rel = self.terms.sub(offset, start_term);
-                        let low = self.terms.bv(self.pointer_bits, u128::from(stride - 1));
-                        let sub = self.terms.and(rel, low);
-                        let last = self.terms.bv(self.pointer_bits, u128::from(stride) - u128::from(access.bits / 8));
-                        let whole = self.terms.ule(sub, last);
-                        let three = self.terms.bv(self.pointer_bits, 3);
-                        let shift = self.terms.shl(sub, three);
-                        (self.terms.and(whole, in_range), Slot::Part { cell: i, index: short, shift })
-                    } else if packed && access.bits.is_multiple_of(elem_bits) {
-                        let n = u64::from(access.bits / elem_bits);
-                        let in_range = if is_open(count) || count < n {
-                            self.terms.bool(is_open(count))
-                        } else {
-                            let last = self.terms.bv(self.pointer_bits, u128::from(count - n));
-                            self.terms.ule(index, last)
-                        };
-                        (self.terms.and(exact, in_range), Slot::Run { cell: i, index: short, count: n })
-                    } else {
-                        continue;
-                    };
-                    if !self.terms.is_false(cond) {
-                        // Earlier cases win where arrays of different widths could both match: they cannot, bits are disjoint.
-                        covered = self.terms.or(covered, cond);
-                        cases.push((cond, slot));
-                    }
-                }
-            }
-        }
+        let (mut cases, mut covered) = self.whole_cells(state, &layout, offset, access);
         // Where no cell fits as it is: bits at every other offset it could have.
         let size = self.memory.objects[object].size;
         let limit = if cases.is_empty() || access.bits == 8 { 256 } else { 64 };
@@ -156,6 +97,76 @@ impl<'p> Executor<'p> {
             }
         }
         Resolved { cases, inside, covered, dense: None }
+    }
+
+    /// The cells, elements, parts of one element and runs of them that an access at a symbolic offset may be. Their bits are disjoint, so at most one case holds. Also: when one does.
+    fn whole_cells(&mut self, state: &State, layout: &Layout, offset: TermId, access: Access) -> (Vec<(TermId, Slot)>, TermId) {
+        let (mut cases, mut covered) = (Vec::new(), self.terms.ff());
+        for (i, cell) in layout.cells.iter().enumerate() {
+            if cell.bit_offset < access.delta || !(cell.bit_offset - access.delta).is_multiple_of(8) {
+                continue;
+            }
+            let start = (cell.bit_offset - access.delta) / 8;
+            let case = match cell.kind {
+                CellKind::Scalar(ty) if ty.bits(self.pointer_bits) == access.bits => {
+                    Some((self.offset_is(state, offset, start), Slot::Cell { cell: i, index: None }))
+                }
+                CellKind::Scalar(_) => None,
+                CellKind::Array { .. } => self.in_array(state, (i, *cell), (offset, start), access),
+            };
+            if let Some((cond, slot)) = case.filter(|(cond, _)| !self.terms.is_false(*cond)) {
+                covered = self.terms.or(covered, cond);
+                cases.push((cond, slot));
+            }
+        }
+        (cases, covered)
+    }
+
+    /// What of an array cell that begins at the byte `start` the access may be, and when.
+    fn in_array(
+        &mut self,
+        state: &State,
+        (i, cell): (usize, Cell),
+        (offset, start): (TermId, u64),
+        access: Access,
+    ) -> Option<(TermId, Slot)> {
+        let CellKind::Array { elem, count, stride } = cell.kind else { return None };
+        let elem_bits = elem.bits(self.pointer_bits);
+        let (index, exact) = self.index_of(state, offset, start, stride);
+        let in_range = if is_open(count) {
+            self.terms.tt()
+        } else {
+            let n = self.terms.bv(self.pointer_bits, u128::from(count));
+            self.terms.ult(index, n)
+        };
+        let short = self.short_index(index, count);
+        let packed = u64::from(elem_bits) == 8 * stride;
+        if elem_bits == access.bits {
+            return Some((self.terms.and(exact, in_range), Slot::Cell { cell: i, index: Some(short) }));
+        }
+        if packed && elem_bits > access.bits && access.delta == 0 && stride.is_power_of_two() {
+            // A part of one element; parts that straddle two are not covered.
+            let start_term = self.terms.bv(self.pointer_bits, u128::from(start));
+            let rel = self.terms.sub(offset, start_term);
+            let low = self.terms.bv(self.pointer_bits, u128::from(stride - 1));
+            let sub = self.terms.and(rel, low);
+            let last = self.terms.bv(self.pointer_bits, u128::from(stride) - u128::from(access.bits / 8));
+            let whole = self.terms.ule(sub, last);
+            let three = self.terms.bv(self.pointer_bits, 3);
+            let shift = self.terms.shl(sub, three);
+            return Some((self.terms.and(whole, in_range), Slot::Part { cell: i, index: short, shift }));
+        }
+        if packed && access.bits.is_multiple_of(elem_bits) {
+            let n = u64::from(access.bits / elem_bits);
+            let in_range = if is_open(count) || count < n {
+                self.terms.bool(is_open(count))
+            } else {
+                let last = self.terms.bv(self.pointer_bits, u128::from(count - n));
+                self.terms.ule(index, last)
+            };
+            return Some((self.terms.and(exact, in_range), Slot::Run { cell: i, index: short, count: n }));
+        }
+        None
     }
 
     /// The byte offset at which an access coincides with a whole cell.

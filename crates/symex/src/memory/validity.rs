@@ -1,4 +1,5 @@
-//! Where an access lies in its object: the one place that says whether it is inside, for checks and for the execution.
+//! Whether an access is valid: one function, `is_valid`, decides it for what checks ask and for what is executed. The interpreter's `Memory::locate` is the same rule
+//! on numbers (`fathom_interpret::fits`; the tests below compare them).
 //!
 //! Offsets are numbers modulo the address space, as the machine computes them: `a[i]` with `4 * i` wrapping around to 8 is an
 //! access to `a[2]`. An offset that is known to be `constant + index * stride` is judged by its index, which is cheaper, but
@@ -14,6 +15,20 @@ use crate::unwind::state::State;
 use fathom_goto::{GlobalKind, LocId};
 use fathom_term::TermId;
 
+/// What an access does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    Read,
+    Write,
+}
+
+/// How many bytes an access takes.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Extent {
+    Bytes(u64),
+    Symbolic(TermId),
+}
+
 impl Memory {
     pub(crate) fn accessible(&self, object: ObjId) -> bool {
         object != ObjId::OPAQUE && !matches!(self.objects[object].kind, ObjectKind::Null | ObjectKind::Function(_))
@@ -21,6 +36,30 @@ impl Memory {
 }
 
 impl Executor<'_> {
+    /// The rule: the object lives, `[offset, offset + bytes)` lies in it, and what is written is not constant.
+    pub(crate) fn is_valid(&mut self, state: &State, object: ObjId, offset: TermId, extent: Extent, used: Use) -> TermId {
+        if !self.memory.accessible(object) || used == Use::Write && self.memory.objects[object].constant {
+            return self.terms.ff();
+        }
+        let alive = self.alive(state, object);
+        let bounds = match extent {
+            Extent::Bytes(bytes) => self.in_bounds(state, object, offset, bytes),
+            Extent::Symbolic(bytes) => {
+                let size = self.size_of_object(state, object);
+                let starts = self.terms.ule(offset, size);
+                let room = self.terms.sub(size, offset);
+                let fits = self.terms.ule(bytes, room);
+                self.terms.and(starts, fits)
+            }
+        };
+        self.terms.and(alive, bounds)
+    }
+
+    /// So many bytes.
+    pub(crate) fn extent(&self, bytes: TermId) -> Extent {
+        self.terms.as_u128(bytes).map_or(Extent::Symbolic(bytes), |n| Extent::Bytes(n as u64))
+    }
+
     /// `[offset, offset + bytes)` lies in the object; nothing about liveness.
     ///
     /// SOUNDNESS: the memory predicates of checks and the execution of accesses ask this same function, so what a check lets
@@ -262,24 +301,5 @@ impl Executor<'_> {
 
     pub(crate) fn opaque(&mut self, missed: TermId, t: &PointsTo) -> TermId {
         if t.object == ObjId::OPAQUE { self.terms.or(missed, t.cond) } else { missed }
-    }
-
-    /// A live object with room for `bytes` bytes at the target.
-    pub(crate) fn range_valid(&mut self, state: &State, t: &PointsTo, bytes: TermId) -> TermId {
-        if matches!(self.memory.objects[t.object].kind, ObjectKind::Null | ObjectKind::Function(_)) {
-            return self.terms.ff();
-        }
-        let alive = self.alive(state, t.object);
-        let bounds = match self.terms.as_u128(bytes) {
-            Some(n) => self.in_bounds(state, t.object, t.offset, n as u64),
-            None => {
-                let size = self.size_of_object(state, t.object);
-                let starts = self.terms.ule(t.offset, size);
-                let room = self.terms.sub(size, t.offset);
-                let fits = self.terms.ule(bytes, room);
-                self.terms.and(starts, fits)
-            }
-        };
-        self.terms.and(alive, bounds)
     }
 }

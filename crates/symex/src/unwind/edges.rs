@@ -4,6 +4,7 @@ use crate::exec::Flow;
 use crate::executor::Executor;
 use crate::unwind::Unwinding;
 use crate::unwind::frontier::FrontierKind;
+use crate::unwind::policy;
 use crate::unwind::position::Iteration;
 use crate::unwind::state::*;
 use crate::unwind::worklist::Pending;
@@ -78,7 +79,7 @@ impl<'p> Executor<'p> {
                 debug_assert_eq!(l.id, id);
                 l.iteration = l.iteration.next();
                 let forks = !self.config.induct && l.may_leave && self.unwinding.makers.contains(&(function, id));
-                if !l.stayed || forks || l.iteration > Iteration::Concrete(self.config.free_iterations) {
+                if !policy::is_free(l, forks, self.config.free_iterations) {
                     l.symbolic += 1;
                 }
                 needs = l.symbolic;

@@ -10,12 +10,14 @@
 //! | `edges` | what taking an edge means for the loops around it, and which iterations are free |
 //! | `frontier` | executions that go on beyond what was unwound |
 //! | `lead` | one loop ahead of the others |
+//! | `policy` | **the unwinding policy**: what is unwound next, which iterations count |
 
 mod edges;
 pub(crate) mod frontier;
 pub(crate) mod guard;
 mod join;
 mod lead;
+pub mod policy;
 pub mod position;
 pub(crate) mod state;
 pub(crate) mod worklist;

@@ -1,40 +1,75 @@
-//! The unwinding policy: what the bug search unwinds next.
+//! The unwinding policy: what is unwound next, and which iterations count.
 //!
-//! All loops are unwound to a common bound k, which rises. Three things are done beside that, because a bound alone would be wasteful:
+//! All loops are unwound to a common bound k, which rises. Recursive calls count like iterations. What is done beside that, because a bound alone would be wasteful:
 //!
-//! 1. **Free iterations.** An iteration whose condition is a constant adds no symbolic choice. Such iterations do not count against k;
-//!    a budget keeps a round from executing millions of them, and doubles whenever it stopped a round.
-//! 2. **The first loop alone.** Code behind a loop is reached again by every further iteration. So the first open loop is unwound alone
+//! 1. **Free iterations.** An iteration whose exit test constants decide to *stay*, other ones than before, adds no symbolic choice
+//!    (`edges::mark_stayed`), and does not count against k (`is_free`). `while (1)` is never free: nothing was tested. A budget of blocks keeps a round
+//!    from executing millions of free iterations; it doubles whenever it stopped a round (`next_bound`).
+//! 2. **Loops that make objects.** Where a loop makes heap objects and another exit is undecided, each exit leaves another structure behind. All of them in
+//!    one state cost more than one after the other, so such iterations are not free, and such a loop has no lead over the others.
+//! 3. **The first loop alone.** Code behind a loop is reached again by every further iteration. So the first open loop is unwound alone (`lead`)
 //!    while that costs no more than the last round of all loops did: if the loop ends meanwhile, what is behind it is executed once; if
 //!    not, nothing was delayed by more than a factor of two.
-//! 3. **Growing steps.** Where asking costs more than executing, or code waits behind loops, k grows by a third instead of by one, so
+//! 4. **Growing steps.** Where asking costs more than executing, or code waits behind loops, k grows by a third instead of by one, so
 //!    that the same code is not executed and asked for at every single bound.
+//! 5. **Fixed numbers** (`--unwind`). A loop with one is followed so far, whatever its iterations are; beyond it executions are a frontier for good.
+//! 6. **Induction.** In the inductive step a loop may have so many free iterations (`Config::free_iterations`); later ones count, so that the loop is
+//!    proved by induction. Iterations from an arbitrary state are never free.
 //!
-//! All measures are counted, never timed: the same rounds on every machine.
+//! A round ends early, whatever is left of it, where limits say so (`Unwinding`): looked at every `LOOK_EVERY` blocks. What is left is a frontier.
+//!
+//! All measures are counted, never timed: the same rounds on every machine. Who asks the solver, and when, is the engine's.
 
-use crate::options::Parts;
-use crate::{Options, Reason};
-use fathom_symex::{Executor, FirstLoop};
+use crate::executor::Executor;
+use crate::unwind::frontier::FirstLoop;
+use crate::unwind::position::Iteration;
+use crate::unwind::state::LoopState;
 
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
-pub(super) const FIRST_BUDGET: u64 = 512;
+pub const FIRST_BUDGET: u64 = 512;
 /// Iterations a loop may always be unwound ahead of the others, unless it makes objects.
 const LEAD: u32 = 64;
 /// Up to this many times the first budget, free iterations go on before symbolic ones get deeper.
 const FREE_FIRST: u64 = 64;
+/// Blocks between two looks at the limits.
+pub(crate) const LOOK_EVERY: u64 = 64;
+/// More waiting states than this are joined in the order of their arrival.
+pub(crate) const MANY: usize = 64;
+/// What executing an instruction costs besides the terms it makes, in the unit of `Terms::work`.
+pub(crate) const INSTRUCTION_WORK: u64 = 2;
+/// Calls nested deeper than this are not followed.
+pub(crate) const DEPTH_LIMIT: u32 = 4000;
+
+/// Is the iteration that a loop goes into free? `forks`: the loop makes objects, and could have been left.
+pub(crate) fn is_free(l: &LoopState, forks: bool, free_iterations: u32) -> bool {
+    l.stayed && !forks && l.iteration <= Iteration::Concrete(free_iterations)
+}
+
+/// What whoever unwinds decides once.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Rules {
+    /// The first open loop may be unwound alone.
+    pub loops_first: bool,
+    /// All loops to the greatest bound at once.
+    pub fixed_bound: bool,
+    /// Every bound, one after the other.
+    pub single_steps: bool,
+    /// Each bound is unwound from the start.
+    pub restart: bool,
+    /// The greatest bound asked for.
+    pub greatest: Option<u32>,
+    /// The step from one bound to the next, where somebody asked for it.
+    pub check_every: Option<u32>,
+}
 
 /// What to unwind.
-pub(super) enum Next {
+pub enum Next {
     All { bound: u32 },
     First { first: FirstLoop, bound: u32 },
 }
 
-pub(super) struct Policy {
-    parts: Parts,
-    restart: bool,
-    /// The greatest bound asked for.
-    greatest: Option<u32>,
-    check_every: Option<u32>,
+pub struct Policy {
+    rules: Rules,
     /// The bound of the last round of all loops, or of the first one to come.
     k: u32,
     stage: Stage,
@@ -43,6 +78,12 @@ pub(super) struct Policy {
     deepest: u32,
     /// Asking the solver cost more in the last round than executing it did.
     asking_dominates: bool,
+}
+
+/// All loops were unwound to the greatest bound.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    pub bound: u32,
 }
 
 enum Stage {
@@ -55,31 +96,21 @@ enum Stage {
 }
 
 impl Policy {
-    pub fn new(options: &Options) -> Policy {
-        let parts = options.strategy.parts();
-        let first = match (parts.fixed_bound, options.bound) {
+    pub fn new(rules: Rules) -> Policy {
+        let first = match (rules.fixed_bound, rules.greatest) {
             (true, bound) => bound.unwrap_or(1),
             (false, Some(bound)) => bound.min(1),
             (false, None) => 1,
         };
-        Policy {
-            parts,
-            restart: options.restart,
-            greatest: options.bound,
-            check_every: options.check_every,
-            k: first,
-            stage: Stage::All,
-            budget: FIRST_BUDGET,
-            deepest: 0,
-            asking_dominates: false,
-        }
+        Policy { rules, k: first, stage: Stage::All, budget: FIRST_BUDGET, deepest: 0, asking_dominates: false }
     }
 
+    /// Blocks that a round may execute in free iterations.
     pub fn budget(&self) -> u64 {
         self.budget
     }
 
-    /// At least one.
+    /// How far any single loop was unwound; at least one.
     pub fn deepest(&self) -> u32 {
         self.deepest.max(1)
     }
@@ -94,8 +125,8 @@ impl Policy {
         };
     }
 
-    /// The next round; or why there is none.
-    pub fn next(&mut self, executor: &mut Executor<'_>) -> Result<Next, Reason> {
+    /// The next round; or the greatest bound, if it was reached.
+    pub fn next(&mut self, executor: &mut Executor<'_>) -> Result<Next, Reached> {
         if let Stage::AllDone { cost } = self.stage {
             self.stage = Stage::First { spent: 0, allowance: cost, objects: executor.memory.heap_count() };
         }
@@ -114,11 +145,11 @@ impl Policy {
     }
 
     fn first_alone(&self, executor: &Executor<'_>, objects: usize) -> Option<(FirstLoop, u32)> {
-        if self.restart || !self.parts.loops_first {
+        if self.rules.restart || !self.rules.loops_first {
             return None;
         }
         let first = executor.unwinding.first_loop()?;
-        let limit = self.greatest.unwrap_or(u32::MAX - 1);
+        let limit = self.rules.greatest.unwrap_or(u32::MAX - 1);
         if first.needs > limit {
             return None;
         }
@@ -133,12 +164,12 @@ impl Policy {
             true => 0,
             false => first.needs / if first.waits_behind { 8 } else { 3 },
         };
-        let bound = (first.needs + self.check_every.map_or(growth, |n| n.max(1) - 1)).min(limit);
+        let bound = (first.needs + self.rules.check_every.map_or(growth, |n| n.max(1) - 1)).min(limit);
         Some((first, bound))
     }
 
     /// The bound of the next round of all loops: the same one while free iterations are to go on first.
-    fn next_bound(&mut self, executor: &mut Executor<'_>) -> Result<u32, Reason> {
+    fn next_bound(&mut self, executor: &mut Executor<'_>) -> Result<u32, Reached> {
         let k = self.k;
         let starved = executor.unwinding.frontiers.iter().any(|f| f.is_open() && f.needs() == 0);
         if starved {
@@ -149,12 +180,12 @@ impl Policy {
                 return Ok(k);
             }
         }
-        if self.greatest.is_some_and(|bound| k >= bound) {
-            return if starved { Ok(k) } else { Err(Reason::Bound(k)) };
+        if self.rules.greatest.is_some_and(|bound| k >= bound) {
+            return if starved { Ok(k) } else { Err(Reached { bound: k }) };
         }
         // Asked for every bound, it gets every bound.
-        let step = match self.check_every {
-            _ if self.parts.single_steps => 1,
+        let step = match self.rules.check_every {
+            _ if self.rules.single_steps => 1,
             None if self.every_bound(executor) => 1,
             None => (k / 3).max(1),
             Some(every) => every.max(1),
@@ -164,13 +195,13 @@ impl Policy {
             true => k + step,
             false => (k + step).max(needed.unwrap_or(0)),
         };
-        Ok(self.greatest.map_or(next, |bound| next.min(bound)))
+        Ok(self.rules.greatest.map_or(next, |bound| next.min(bound)))
     }
 
     /// Is one loop the only way on, with nothing behind it, and does asking cost less than executing? Then a round of several
     /// iterations would save nothing, and the last one would go too far.
     fn every_bound(&self, executor: &Executor<'_>) -> bool {
-        self.parts.loops_first
+        self.rules.loops_first
             && !self.asking_dominates
             && executor.unwinding.first_loop().is_some_and(|first| !first.waits_behind)
     }

@@ -6,6 +6,7 @@ use crate::memory::pmap::PMap;
 use crate::unwind::Unwinding;
 use crate::unwind::frontier::FrontierKind;
 use crate::unwind::guard::Guard;
+use crate::unwind::policy::{LOOK_EVERY, MANY};
 use crate::unwind::position::{Component, Path, Position};
 use crate::unwind::state::*;
 use fathom_goto::loops::Wto;
@@ -16,9 +17,6 @@ use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-
-/// More waiting states than this are joined in the order of their arrival.
-const MANY: usize = 64;
 
 pub(crate) struct Pending {
     pub state: State,
@@ -179,7 +177,7 @@ impl Executor<'_> {
     /// Looks at the clock and at the work done every few blocks.
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.unwinding.stats.blocks >= self.unwinding.next_look {
-            self.unwinding.next_look = self.unwinding.stats.blocks + 64;
+            self.unwinding.next_look = self.unwinding.stats.blocks + LOOK_EVERY;
             self.unwinding.stopped = self.config.stop.load(Ordering::Relaxed)
                 || self.config.work.is_some_and(|work| self.terms.work() >= work)
                 || self.config.deadline.is_some_and(|d| std::time::Instant::now() >= d);
