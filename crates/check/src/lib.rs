@@ -51,6 +51,7 @@ pub fn check(program: &mut Program, selection: &Selection) {
         if selection.has(Check::Uninitialised) {
             checks::uninitialised::give_addresses(program, function);
         }
+        checks::trap::give_addresses(program, function);
         if selection.checks.contains(&Check::Uninitialised) && !function.from_library {
             checks::uninitialised::insert(program, function);
         } else if !selection.checks.contains(&Check::Pointers) {

@@ -9,7 +9,7 @@
 //
 //   static R __CPROVER_replace_f(P) {          in the place of a call: assert, forget, assume
 //     __CPROVER_contract_assert_requires(); __CPROVER_required(a);
-//     __CPROVER_contract_call(); snapshots; if (c) { forget t; forget u; } R __CPROVER_return_value;
+//     __CPROVER_contract_call(); snapshots; where t and u are, and whether c; if (c) { forget t; forget u; } R __CPROVER_return_value;
 //     __CPROVER_contract_assume_ensures(); __CPROVER_assume(b); __CPROVER_contract_end(); return __CPROVER_return_value; }
 //
 // The phase tells __CPROVER_is_fresh and its kin, which may stand in predicates that the clauses call, what is being done.
@@ -126,34 +126,121 @@ Tokens withoutOld(Preprocessor &pp, const Tokens &clause, std::vector<Tokens> &o
   return out;
 }
 
-// Forgets a target of an assigns clause.
-void forget(Writer &w, const Tokens &target) {
-  if (target.empty()) return;
-  for (llvm::StringRef whole : {"__CPROVER_object_whole", "__CPROVER_object_from", "__CPROVER_object_upto"}) {
-    if (isNamed(target[0], whole)) {
-      w.name(whole == "__CPROVER_object_whole" ? "__CPROVER_havoc_object" : whole == "__CPROVER_object_from" ? "__CPROVER_havoc_rest" : "__CPROVER_havoc_slice");
-      w.all(Tokens(target.begin() + 1, target.end()));
-      w.punct(tok::semi);
-      return;
+// The target of a clause, noted before anything changes: what it names is meant as it was at the call.
+class Target {
+public:
+  Target(const Tokens &condition, const Tokens &target, bool freed, size_t number)
+      : condition_(condition), target_(target), freed_(freed), number_(std::to_string(number)) {}
+
+  void note(Writer &w) const {
+    // Without a condition: a size, which is never zero.
+    w.name("_Bool");
+    define(w, meant(), [&] {
+      if (condition_.empty()) w.name("sizeof");
+      w.punct(tok::l_paren);
+      condition_.empty() ? w.name("char") : w.all(condition_);
+      w.punct(tok::r_paren);
+    });
+    std::vector<Tokens> arguments = split(isRange() ? Tokens(target_.begin() + 2, target_.end() - 1) : target_, tok::comma);
+    w.name("void");
+    w.punct(tok::star);
+    define(w, address(), [&] {
+      ifMeant(w, [&] {
+        pointer(w);
+        if (!isRange() && !freed_) w.punct(tok::amp);
+        w.punct(tok::l_paren);
+        w.all(arguments[0]);
+        w.punct(tok::r_paren);
+      });
+    });
+    if (!hasRoom()) return;
+    w.name("unsigned");
+    w.name("long");
+    define(w, room(), [&] {
+      ifMeant(w, [&] {
+        if (!isRange()) w.name("sizeof");
+        w.punct(tok::l_paren);
+        w.all(arguments.back());
+        w.punct(tok::r_paren);
+      });
+    });
+  }
+
+  // It becomes arbitrary, or is freed perhaps.
+  void forget(Writer &w) const {
+    w.name("if");
+    w.punct(tok::l_paren);
+    w.name(meant());
+    w.punct(tok::r_paren);
+    bool whole = isRange() && isNamed(target_[0], "__CPROVER_object_whole");
+    w.name(freed_ ? "__CPROVER_contract_frees" : hasRoom() ? "__CPROVER_havoc_slice" : whole ? "__CPROVER_havoc_object" : "__CPROVER_havoc_rest");
+    w.punct(tok::l_paren);
+    w.name(address());
+    if (hasRoom()) {
+      w.punct(tok::comma);
+      w.name(room());
+    }
+    w.punct(tok::r_paren);
+    w.punct(tok::semi);
+  }
+
+private:
+  template <typename Value> void define(Writer &w, const std::string &name, Value value) const {
+    w.name(name);
+    w.punct(tok::equal);
+    value();
+    w.punct(tok::semi);
+  }
+  // meant ? value : 0, where the zero is `!sizeof(char)`.
+  template <typename Value> void ifMeant(Writer &w, Value value) const {
+    w.name(meant());
+    w.punct(tok::question);
+    value();
+    w.punct(tok::colon);
+    w.punct(tok::exclaim);
+    w.name("sizeof");
+    w.punct(tok::l_paren);
+    w.name("char");
+    w.punct(tok::r_paren);
+  }
+  static void pointer(Writer &w) {
+    w.punct(tok::l_paren);
+    w.name("void");
+    w.punct(tok::star);
+    w.punct(tok::r_paren);
+  }
+  std::string address() const { return "__CPROVER_target_" + number_; }
+  std::string room() const { return "__CPROVER_room_" + number_; }
+  std::string meant() const { return "__CPROVER_meant_" + number_; }
+  // object_whole(p) and its kin.
+  bool isRange() const {
+    if (target_.size() < 4 || target_[1].isNot(tok::l_paren)) return false;
+    for (llvm::StringRef name : {"__CPROVER_object_whole", "__CPROVER_object_from", "__CPROVER_object_upto"}) {
+      if (isNamed(target_[0], name)) return true;
+    }
+    return false;
+  }
+  // Is it told how many bytes there are?
+  bool hasRoom() const { return !freed_ && (!isRange() || isNamed(target_[0], "__CPROVER_object_upto")); }
+
+  Tokens condition_, target_;
+  bool freed_;
+  std::string number_;
+};
+
+std::vector<Target> targets(const Contract &contract) {
+  std::vector<Target> all;
+  for (bool freed : {false, true}) {
+    for (const Tokens &clause : freed ? contract.frees : contract.assigns) {
+      for (const Tokens &group : split(clause, tok::semi)) {
+        std::vector<Tokens> parts = split(group, tok::colon);
+        for (const Tokens &target : split(parts.back(), tok::comma)) {
+          if (!target.empty()) all.emplace_back(parts.size() == 2 ? parts[0] : Tokens(), target, freed, all.size());
+        }
+      }
     }
   }
-  w.name("__CPROVER_havoc_slice");
-  w.punct(tok::l_paren);
-  w.punct(tok::l_paren);
-  w.name("void");
-  w.punct(tok::star);
-  w.punct(tok::r_paren);
-  w.punct(tok::amp);
-  w.punct(tok::l_paren);
-  w.all(target);
-  w.punct(tok::r_paren);
-  w.punct(tok::comma);
-  w.name("sizeof");
-  w.punct(tok::l_paren);
-  w.all(target);
-  w.punct(tok::r_paren);
-  w.punct(tok::r_paren);
-  w.punct(tok::semi);
+  return all;
 }
 
 } // namespace
@@ -233,20 +320,9 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
   for (const Tokens &clause : contract.requires_) w.call("__CPROVER_required", clause);
   w.phase("__CPROVER_contract_call");
   snapshots();
-  for (const Tokens &clause : contract.assigns) {
-    for (const Tokens &group : split(clause, tok::semi)) {
-      std::vector<Tokens> parts = split(group, tok::colon);
-      if (parts.size() == 2) {
-        w.name("if");
-        w.punct(tok::l_paren);
-        w.all(parts[0]);
-        w.punct(tok::r_paren);
-      }
-      w.punct(tok::l_brace);
-      for (const Tokens &target : split(parts.back(), tok::comma)) forget(w, target);
-      w.punct(tok::r_brace);
-    }
-  }
+  const std::vector<Target> changed = targets(contract);
+  for (const Target &target : changed) target.note(w);
+  for (const Target &target : changed) target.forget(w);
   result();
   if (!isVoid) w.punct(tok::semi);
   w.phase("__CPROVER_contract_assume_ensures");

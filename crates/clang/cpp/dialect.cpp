@@ -82,6 +82,7 @@ private:
         if (hasContract && w == "requires") contract.requires_.push_back(clause);
         if (hasContract && w == "ensures") contract.ensures.push_back(clause);
         if (hasContract && w == "assigns" && !clause.empty()) contract.assigns.push_back(clause);
+        if (hasContract && w == "frees" && !clause.empty()) contract.frees.push_back(clause);
         continue;
       }
       if (opens(t)) {

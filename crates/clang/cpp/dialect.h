@@ -19,7 +19,7 @@ struct Contract {
   clang::Token name;
   // The type of the result, and what stands between the parentheses.
   std::vector<clang::Token> result, parameters;
-  std::vector<std::vector<clang::Token>> requires_, ensures, assigns;
+  std::vector<std::vector<clang::Token>> requires_, ensures, assigns, frees;
 };
 
 // Functions that enforce the contract and that stand for calls; nothing if its parameters have no names.

@@ -29,8 +29,8 @@ pub fn globals(program: &mut Program, args: &SourceArgs) -> Option<String> {
         }
         GlobalsArg::Initial => {
             let used = mentioned(program);
-            let names: Vec<&str> =
-                changing.iter().filter(|id| used.contains(id)).map(|id| program.global(*id).name.as_str()).collect();
+            let name = |id: &GlobalId| if is_errno(program.global(*id)) { "errno" } else { program.global(*id).name.as_str() };
+            let names: Vec<&str> = changing.iter().filter(|id| used.contains(id)).map(name).collect();
             let listed = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
             let more = if names.len() > NAMED { ", …" } else { "" };
             (!names.is_empty()).then(|| {
@@ -39,6 +39,11 @@ pub fn globals(program: &mut Program, args: &SourceArgs) -> Option<String> {
             })
         }
     }
+}
+
+/// The library's variable that users read and write, by a function that gives its address.
+fn is_errno(global: &Global) -> bool {
+    global.internal && global.thread_local && global.name == "errno_of_thread"
 }
 
 /// Do pointer parameters of the entry get objects?
@@ -82,7 +87,7 @@ pub fn contracts(args: &SourceArgs) -> Vec<String> {
     }
     if !args.replace.is_empty() {
         rests.push(format!(
-            "the contracts of {}, which stand for the functions; what they call fresh is no static object",
+            "the contracts of {}, which stand for the functions; these change only what the contracts assign, and what they call fresh is no static object",
             args.replace.join(", ")
         ));
     }
@@ -116,7 +121,8 @@ pub fn changing(program: &Program) -> Vec<GlobalId> {
         let global = program.global(*id);
         global.kind == GlobalKind::User && !global.constant && (!global.internal || written.contains(id))
     };
-    let library = models(program);
+    let mut library = models(program);
+    library.retain(|id| !is_errno(program.global(*id)));
     (0..program.globals.len()).map(GlobalId::new).filter(|id| may_change(id) && !library.contains(id)).collect()
 }
 
@@ -137,7 +143,7 @@ fn models(program: &Program) -> BTreeSet<GlobalId> {
 fn mentioned(program: &Program) -> BTreeSet<GlobalId> {
     let points_to = fathom_analysis::PointsTo::of(program, fathom_analysis::Externals::Pure);
     let reached = points_to.reachable().iter().map(|f| program.func(*f));
-    let places = reached.filter(|f| !f.from_library).flat_map(|f| &f.places);
+    let places = reached.filter(|f| !f.from_library || f.name == "__errno_location").flat_map(|f| &f.places);
     places
         .filter_map(|p| match p.kind {
             PlaceKind::Global(id) => Some(id),

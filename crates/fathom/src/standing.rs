@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 use crate::verification;
 use fathom_analysis::Externals;
 use fathom_engine::{Ledger, Reason};
-use fathom_goto::Program;
+use fathom_goto::{FuncId, Program};
 use fathom_render::{Outcome, PropertyResult, Report};
 use fathom_transform::{Provenance, Rest};
 use std::collections::BTreeSet;
@@ -59,7 +59,16 @@ impl Question {
             let about = if proof.by_values.is_some() { &self.whole } else { program };
             outcome.rests_on.extend(self.situations.of_proof(proof, about, &self.whole, self.externals));
         }
-        Ok(self.assemble(program, provenance, outcome, &|name| news.known(name)))
+        let mut report = self.assemble(program, provenance, outcome, &|name| news.known(name));
+        if report.proof.is_some() && outcome.proof.is_some_and(|proof| proof.by_values.is_some()) {
+            let called = |f: FuncId| self.reached[f.index()];
+            for rest in verification::about(&self.whole, self.args.source.malloc_may_fail, &called) {
+                if !report.rests_on.contains(&rest) {
+                    report.rests_on.push(rest);
+                }
+            }
+        }
+        Ok(report)
     }
 
     fn assemble(

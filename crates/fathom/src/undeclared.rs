@@ -94,6 +94,7 @@ const DIALECT: &[(&str, &str, &str)] = &[
     ("void", "__CPROVER_ensured", "_Bool"),
     ("void", "__CPROVER_required", "_Bool"),
     ("void", "__CPROVER_havoc_rest", "void *"),
+    ("void", "__CPROVER_contract_frees", "void *"),
     ("_Bool", "__CPROVER_is_fresh", "const void *, __SIZE_TYPE__"),
     ("_Bool", "__CPROVER_pointer_in_range_dfcc", "const void *, const void *, const void *"),
     ("_Bool", "__CPROVER_isnanf", "float"),

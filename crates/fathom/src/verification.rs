@@ -186,14 +186,10 @@ pub fn report(
     }
     let mut rests_on = outcome.rests_on.clone();
     rests_on.extend(provenance.rests_on.iter().filter(|rest| matches!(rest, Rest::FixedPoint(_))).map(Rest::to_string));
-    if crate::trace::takes_arguments(program) {
-        rests_on.push("1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into());
-    }
-    if outcome.proof.is_some() && !args.source.malloc_may_fail && allocates(program) {
-        rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
-    }
     if outcome.proof.is_some() {
-        rests_on.extend(fathom_check::memory_rests_on(program));
+        rests_on.extend(about(program, args.source.malloc_may_fail, &|_| true));
+    } else {
+        rests_on.extend(arguments(program));
     }
     // All executions may be explored and yet nothing proved: where every property is violated or doubtful.
     let proves = results.is_empty() || results.iter().any(|r| matches!(r.outcome, Outcome::True { .. }));
@@ -216,8 +212,24 @@ pub fn note_missing(report: &mut Report, provenance: &Provenance, reached: &[boo
     }
 }
 
-pub fn allocates(program: &Program) -> bool {
-    let insts = program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+/// What proofs about the program rest on, whoever makes them. `called`: by function, whether it may be.
+pub fn about(program: &Program, malloc_may_fail: bool, called: &dyn Fn(FuncId) -> bool) -> Vec<String> {
+    let mut rests_on: Vec<String> = arguments(program).into_iter().collect();
+    if !malloc_may_fail && allocates(program, called) {
+        rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
+    }
+    rests_on.extend(fathom_check::memory_rests_on(program));
+    rests_on
+}
+
+fn arguments(program: &Program) -> Option<String> {
+    crate::trace::takes_arguments(program)
+        .then(|| "1 <= argc <= 65536: the program is started with its name and at most 65535 arguments".into())
+}
+
+fn allocates(program: &Program, called: &dyn Fn(FuncId) -> bool) -> bool {
+    let functions = program.functions.iter().enumerate().filter(|(f, _)| called(FuncId::new(*f)));
+    let insts = functions.flat_map(|(_, f)| &f.blocks).flat_map(|b| &b.insts);
     insts.into_iter().any(|i| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc, .. }))
 }
 

@@ -4,7 +4,7 @@
  * __CPROVER_havoc_object __CPROVER_havoc_slice __CPROVER_array_set __CPROVER_array_copy __CPROVER_array_replace __CPROVER_array_equal
  * __CPROVER_havoc_rest __CPROVER_is_fresh __CPROVER_pointer_in_range_dfcc
  * __CPROVER_contract_assume_requires __CPROVER_contract_call __CPROVER_contract_assert_ensures __CPROVER_contract_assert_requires
- * __CPROVER_contract_assume_ensures __CPROVER_contract_end
+ * __CPROVER_contract_assume_ensures __CPROVER_contract_end __CPROVER_contract_frees
  * __CPROVER_isnanf __CPROVER_isnand __CPROVER_isnanld __CPROVER_isinff __CPROVER_isinfd __CPROVER_isinfld
  * __CPROVER_isfinitef __CPROVER_isfinited __CPROVER_isfiniteld __CPROVER_isnormalf __CPROVER_isnormald __CPROVER_isnormalld
  * __CPROVER_signf __CPROVER_signd __CPROVER_signld __CPROVER_fabs __CPROVER_fabsf __CPROVER_fabsl
@@ -129,6 +129,15 @@ void __CPROVER_havoc_rest(void *p)
 {
     __fathom_assert(__fathom_live(p), "deref", "havoc of an object that does not exist");
     forget(p, left_in(p));
+}
+
+extern _Bool __fathom_input_frees(void);
+
+/* What a frees clause names may be freed or not. */
+void __CPROVER_contract_frees(void *p)
+{
+    if (p != NULL && __fathom_freeable(p) && __fathom_input_frees())
+        __fathom_heap_free(p);
 }
 
 /* What is being done with a contract: see the front end's contracts.cpp. */

@@ -693,7 +693,7 @@ impl<'a> Eval<'a> {
     /// Do `size` bytes at the offset lie in the object, alive and, to be written, not constant?
     fn holds(&self, env: &Env, object: ObjId, offset: Value, size: Value, write: bool) -> Option<bool> {
         let info = self.memory.object(object);
-        if matches!(info.object, Object::Function(_)) || write && info.image.is_some() {
+        if matches!(info.object, Object::Function(_)) || write && info.constant {
             return (size.lo > 0).then_some(false);
         }
         let (least, most) = self.size(env, object);

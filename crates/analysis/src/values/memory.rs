@@ -57,6 +57,8 @@ pub struct ObjectInfo {
     /// In bytes; `None` for heap memory, whose size is in a cell.
     pub size: Option<u64>,
     pub align: u64,
+    /// Declared `const`: writing to it is undefined and never continues.
+    pub constant: bool,
     /// Contents that never change, read from here.
     pub image: Option<image::Image>,
     /// A pointer from nowhere may point to it.
@@ -143,7 +145,8 @@ impl Memory {
             let id = memory.add_object(Object::Global(GlobalId::new(i)), Some(size), global.align);
             let external = global.kind == GlobalKind::External;
             memory.objects[id.0 as usize].exposed = true;
-            // SOUNDNESS: constant means `const` and defined here; writing to it is undefined and never continues.
+            memory.objects[id.0 as usize].constant = global.constant;
+            // SOUNDNESS: contents are known of what is `const` and defined here.
             if global.constant && !external && !global.thread_local {
                 memory.objects[id.0 as usize].image = Some(image::Image::of(program, global));
             } else if !external {
@@ -200,6 +203,7 @@ impl Memory {
             object,
             size,
             align: align.max(1),
+            constant: false,
             image: None,
             exposed: false,
             several: false,

@@ -213,7 +213,7 @@ impl<'a> Engine<'a> {
         }
         let only = !spot.wild && spot.targets.len() == 1;
         for (object, offset) in &spot.targets {
-            if self.memory.object(*object).image.is_some() && !eval.checked {
+            if self.memory.object(*object).constant && !eval.checked {
                 eval.log.doubt();
             }
             let Some(few) = positions(*offset, POSITIONS) else {
@@ -263,9 +263,13 @@ impl<'a> Engine<'a> {
             self.log.touch(cell);
             let data = self.memory.cell(cell);
             let lies = |position: u64| (i128::from(position) - offset.residue).rem_euclid(offset.modulus.max(1)) == 0;
-            let aligned = data.bits == bits
-                && lies(data.first_bit)
-                && (data.count == 1 || offset.modulus.rem_euclid(i128::from(data.stride.max(1))) == 0);
+            // SOUNDNESS: positions closer together than the scalar is long hit a part of it, too.
+            let apart = if data.count == 1 {
+                offset.modulus >= i128::from(bits)
+            } else {
+                offset.modulus.rem_euclid(i128::from(data.stride.max(1))) == 0
+            };
+            let aligned = data.bits == bits && lies(data.first_bit) && apart;
             if aligned {
                 self.weaken(env, cell, value, written);
             } else {

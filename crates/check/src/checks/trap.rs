@@ -50,23 +50,41 @@ fn may_hold_anything(emitter: &Emitter<'_>, place: PlaceId) -> bool {
         return false;
     }
     match emitter.func.place(emitter.func.root(place)).kind {
-        PlaceKind::Local(local) => emitter.func.local(local).address_taken || in_union(emitter, place),
-        PlaceKind::Global(_) => in_union(emitter, place),
+        PlaceKind::Local(local) => emitter.func.local(local).address_taken || in_union(emitter.types, emitter.func, place),
+        PlaceKind::Global(_) => in_union(emitter.types, emitter.func, place),
         PlaceKind::Deref(_) => true,
         PlaceKind::Field(..) | PlaceKind::Index(..) => unreachable!("a root has no base"),
     }
 }
 
-fn in_union(emitter: &Emitter<'_>, place: PlaceId) -> bool {
-    match emitter.func.place(place).kind {
+/// Locals whose bytes are looked at have an address, though it goes nowhere.
+pub(crate) fn give_addresses(program: &Program, func: &mut Function) {
+    if func.from_library {
+        return;
+    }
+    let types = &program.types;
+    let looked_at = |expr: &Expr| match expr.kind {
+        ExprKind::Read(place, _) if matches!(types.get(expr.ty), Type::Bool) && in_union(types, func, place) => Some(place),
+        _ => None,
+    };
+    let places: Vec<PlaceId> = func.exprs.iter().filter_map(looked_at).collect();
+    for place in places {
+        if let PlaceKind::Local(local) = func.place(func.root(place)).kind {
+            func.locals[local.index()].address_taken = true;
+        }
+    }
+}
+
+fn in_union(types: &TypeTable, func: &Function, place: PlaceId) -> bool {
+    match func.place(place).kind {
         PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => false,
-        PlaceKind::Index(base, _) => in_union(emitter, base),
+        PlaceKind::Index(base, _) => in_union(types, func, base),
         PlaceKind::Field(base, _) => {
-            let union = match emitter.types.get(emitter.func.place(base).ty) {
-                Type::Record(record) => emitter.types.record(*record).is_union,
+            let union = match types.get(func.place(base).ty) {
+                Type::Record(record) => types.record(*record).is_union,
                 _ => false,
             };
-            union || in_union(emitter, base)
+            union || in_union(types, func, base)
         }
     }
 }

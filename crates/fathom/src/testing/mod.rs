@@ -75,6 +75,7 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
     notes.extend(fathom_check::assumed(&program, &selection));
     fathom_check::check(&mut program, &selection);
     pipeline::validate(&program, "check")?;
+    notes.extend(verification::about(&program, args.source.malloc_may_fail, &|f| reached[f.index()]));
     if program.coverage.goals.is_empty() {
         return Err(input(format!("the program has no goal for --coverage {}", args.coverage.join(","))));
     }
@@ -366,10 +367,6 @@ fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<Stri
         fathom_transform::Rest::FixedPoint(_) => Some(rest.to_string()),
         _ => None,
     }));
-    if !run.args.source.malloc_may_fail && verification::allocates(program) {
-        rests_on.push("allocation succeeds (--malloc-may-fail considers its failure)".into());
-    }
-    rests_on.extend(fathom_check::memory_rests_on(program));
     let is_proved = |i: usize| matches!(outcome.properties[i], PropertyOutcome::Proved { .. });
     rests_on.extend(halting(program, is_proved, *credited));
     let whole = suite.program.clone();
