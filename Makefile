@@ -105,6 +105,7 @@ bench-frontend: build
 bench-controllers: build
 	$(BENCH) controllers --out $(OUT)/controllers --seed $(SEED)
 	$(BENCH) run $(OUT)/controllers/tasks.csv --fathom $(FATHOM) --timeout $(TIMEOUT) --memory $(MEMORY) --jobs $(JOBS) --out $(OUT)/controllers.csv --plot $(OUT)/controllers.svg
+	$(BENCH) run $(OUT)/controllers/floats/tasks.csv --fathom $(FATHOM) --timeout $(TIMEOUT) --memory $(MEMORY) --jobs $(JOBS) --out $(OUT)/controllers-floats.csv
 
 table: build
 	@test -n "$(TASKS)" || { echo "make table needs TASKS=path/to/tasks.csv"; exit 2; }

@@ -8,6 +8,7 @@
 mod bigfile;
 mod controllers;
 mod csv;
+mod curve;
 mod disguises;
 mod frontend;
 mod fuzz;
@@ -263,6 +264,13 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         bound: u32,
     },
+    /// Goals decided over processor seconds in one run of `fathom verify` with the arguments behind `--`
+    Curve {
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(last = true)]
+        args: Vec<String>,
+    },
     /// Write reactive controllers and their task list
     Controllers {
         #[arg(long)]
@@ -395,8 +403,10 @@ fn dispatch(command: Command) -> Result<bool, String> {
         }
         Command::List { fathom, bound, timeout } => list::run(&fathom, bound, timeout),
         Command::Growth { fathom, bound } => growth::run(&fathom, bound),
+        Command::Curve { fathom, args } => curve::run(&fathom, &args),
         Command::Controllers { out, seed } => {
-            controllers::write_suite(&out, seed).map_err(|error| error.to_string()).map(|()| true)
+            controllers::write_suite(&out, seed).map_err(|error| error.to_string())?;
+            controllers::floats::write(&out.join("floats")).map_err(|error| error.to_string()).map(|()| true)
         }
         Command::Controller { lines, depth, safe, seed } => {
             print!("{}", controllers::generate(&controllers::Plan { lines, depth, bug: !safe, seed }));

@@ -168,6 +168,10 @@ impl<'s> Session<'s> {
         matches!(self.board().outcomes[id.index()], PropertyOutcome::Open)
     }
 
+    pub fn is_violated(&self, id: PropertyId) -> bool {
+        matches!(self.board().outcomes[id.index()], PropertyOutcome::Violated(_))
+    }
+
     /// By property id.
     pub fn open(&self) -> Vec<bool> {
         self.board().outcomes.iter().map(|o| matches!(o, PropertyOutcome::Open)).collect()

@@ -3,16 +3,23 @@
 //! Some violations happen whatever the inputs are, but only after many iterations: unwinding them costs more than running into
 //! them. So when the search has become expensive, a small part of its cost goes into executions with a few fixed kinds of
 //! inputs, each allowed to run longer than those before. Inputs that are drawn afresh each time average out in integrators and filters; so in some
-//! executions each place that draws gets the same few values in turn, each held for a while. The allowance is counted in terms, blocks and instructions, not in time: the
-//! same on every machine.
+//! executions a few vectors of inputs are drawn in turn, each held for a while, and those that make something grow run for long (`drift`). The allowance is
+//! counted in terms, blocks and instructions, not in time: the same on every machine.
 //!
 //! SOUNDNESS: only violations come of it, and each is an execution that the interpreter made.
 
+mod draw;
+mod drift;
+
 use crate::replay::{Counterexample, InputValue, Script, made_up};
 use crate::session::{Engine, Progress, Session};
-use fathom_goto::{LocId, Program};
-use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Outcome};
-use rustc_hash::FxHashMap;
+use draw::{Numbers, mixed};
+use drift::{Campaign, Drift, SHORT, Set, assignments_of_goals};
+use fathom_goto::{LocId, Type, TypeId, TypeTable};
+use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Observer, Outcome, Silent};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The search is expensive when it has made this many terms and executed blocks: what is found before has shorter traces.
 const EXPENSIVE: u64 = 50_000;
@@ -28,7 +35,7 @@ const LAST_STEPS: u64 = 64_000_000;
 /// Executions that drew more would make counterexamples nobody can read, and too large to keep.
 const MANY_INPUTS: usize = 1_000_000;
 
-#[derive(Copy, Clone)]
+#[derive(Clone)]
 enum Kind {
     Zero,
     One,
@@ -36,8 +43,8 @@ enum Kind {
     Small(u64),
     /// Any number, mostly near the ends of its type.
     Any(u64),
-    /// The same, but each place that draws has a few of them in turn, and keeps each for a few times.
-    Held(u64),
+    /// A few vectors in turn, each held for a few steps.
+    Held(Set),
 }
 
 /// In one round, and rounds in which executions become longer.
@@ -45,8 +52,16 @@ const KINDS: u64 = 6;
 const ROUNDS: u64 = 3;
 /// How long executions with held inputs run after these rounds.
 const HELD_STEPS: u64 = 16_000_000;
-/// Of all work, the part that trials may take where the search is expensive.
-const PART: u64 = 12;
+/// Of all work, the part that trials may take where the search is expensive, or has taken this much work.
+const PART: u64 = 6;
+const LONG: u64 = 1_000_000;
+/// Short executions in one turn of the search for inputs that make something grow, and how long each may run.
+const SHORT_RUNS: u64 = 24;
+const SHORT_STEPS: u64 = 500_000;
+/// Long executions that may wait.
+const WAITING: usize = 32;
+/// A program that draws a vector of inputs this often is reactive.
+const REACTIVE: u64 = 8;
 
 #[derive(Default)]
 pub(crate) struct Trials {
@@ -63,6 +78,31 @@ pub(crate) struct Trials {
     closed: bool,
     /// Some execution drew an input.
     draws: bool,
+    /// Some execution drew vectors of inputs, again and again.
+    reactive: bool,
+    numbers: Option<Rc<Numbers>>,
+    campaign: Campaign,
+    /// Long executions that wait for their allowance: the inputs, the steps of the program, and instructions that these may take.
+    waiting: Vec<(Set, u64, u64)>,
+}
+
+/// How far an execution may go.
+#[derive(Copy, Clone)]
+struct Limit {
+    instructions: u64,
+    /// Vectors of inputs.
+    vectors: u64,
+}
+
+/// What an execution came to: a violation counts if it is the first of its property.
+struct Tried {
+    violation: Option<Counterexample>,
+    instructions: u64,
+    vectors: u64,
+    /// It had to be cut off.
+    cut: bool,
+    /// Instructions, and what setting it up took.
+    cost: u64,
 }
 
 impl Engine for Trials {
@@ -89,7 +129,8 @@ impl Trials {
     /// `work`: what all engines did.
     pub fn share(size: u64, work: u64) -> u64 {
         let share = size.saturating_sub(EXPENSIVE).saturating_mul(SHARE) / STEPS_PER_WORK;
-        if share == 0 { 0 } else { share.max(work / PART) }
+        let part = if share == 0 { work.saturating_sub(LONG) / PART } else { work / PART };
+        share.max(part)
     }
 
     /// Tries executions as far as the allowance goes; the first that violates a property.
@@ -99,56 +140,149 @@ impl Trials {
             let round = self.round;
             // A program without inputs has one execution only, which may be as long as it likes.
             let longest = if self.draws { HELD_STEPS } else { LAST_STEPS };
-            let limit = (FIRST_STEPS << (2 * round).min(32)).min(longest);
+            // Where sets of inputs are judged first, executions that nobody chose stay short for longer.
+            let growth = if self.reactive { round / 2 } else { 2 * round };
+            let limit = (FIRST_STEPS << growth.min(32)).min(longest);
             let cost = self.expected.map_or(limit, |expected| limit.min(expected));
             if self.closed || self.steps + cost > allowed {
                 return None;
+            }
+            if let Some(at) = self.waiting.iter().position(|(.., cost)| self.steps + cost <= allowed) {
+                let (set, vectors, cost) = self.waiting.swap_remove(at);
+                let limit = Limit { instructions: cost, vectors };
+                let tried = self.attempt(session, Kind::Held(set), limit, None);
+                if tried.violation.is_some() {
+                    return tried.violation;
+                }
+                continue;
             }
             let kind = match self.tried % KINDS {
                 0 if round < ROUNDS || !self.draws => Kind::Zero,
                 1 if round < ROUNDS => Kind::One,
                 2 => Kind::Small(round),
                 3 => Kind::Any(round),
-                _ => Kind::Held(self.tried),
+                0 | 1 | 4 | 5 if self.reactive => {
+                    self.tried += 1;
+                    self.count(false);
+                    let found = self.steer(session, allowed);
+                    if found.is_some() {
+                        return found;
+                    }
+                    continue;
+                }
+                _ => Kind::Held(Set::new(mixed(self.tried, 0))),
             };
             self.tried += 1;
-            let found = self.attempt(session.program, kind, limit, session.deepest());
-            if found.is_some() {
-                return found;
+            let limit = Limit { instructions: limit, vectors: u64::MAX };
+            let tried = self.attempt(session, kind, limit, None);
+            self.expected = (!tried.cut).then_some(2 * tried.cost);
+            self.count(tried.cut);
+            if tried.violation.is_some() {
+                return tried.violation;
             }
         }
         None
     }
 
-    fn attempt(&mut self, program: &Program, kind: Kind, limit: u64, bound: u32) -> Option<Counterexample> {
+    /// An execution, or a turn of the search for sets, is over.
+    fn count(&mut self, cut: bool) {
+        self.in_round += 1;
+        self.cut += u64::from(cut);
+        // Where every execution is cut off, longer ones are needed rather than others: the rest of the kinds have their turn with these.
+        let all_cut = self.cut == self.in_round && self.in_round >= KINDS / 2;
+        if !self.draws || self.in_round == KINDS || all_cut {
+            (self.round, self.in_round, self.cut) = (self.round + 1, 0, 0);
+        }
+    }
+
+    /// Short executions that show which inputs make something grow. Those that promise to get somewhere wait for their turn.
+    fn steer(&mut self, session: &Session<'_>, allowed: u64) -> Option<Counterexample> {
+        let goals = assignments_of_goals(session.program, &session.open());
+        for _ in 0..SHORT_RUNS {
+            if self.steps > allowed {
+                break;
+            }
+            let set = self.campaign.propose();
+            let mut vectors = SHORT;
+            loop {
+                let step = Rc::new(Cell::new(0));
+                let mut drift = Drift::new(&session.program.types, &step);
+                let limit = Limit { instructions: SHORT_STEPS * vectors / SHORT, vectors };
+                let tried = self.attempt(session, Kind::Held(set.clone()), limit, Some((&mut drift, &step)));
+                if tried.violation.is_some() {
+                    return tried.violation;
+                }
+                if tried.vectors < vectors {
+                    break;
+                }
+                let promising = self.campaign.promising(&drift.growing(set.period()), &goals);
+                self.campaign.keep(&set, !promising.is_empty());
+                let Some(more) = Campaign::second_look(&promising) else { break };
+                if vectors == SHORT {
+                    vectors = more;
+                    continue;
+                }
+                let vectors = self.campaign.ask(&promising);
+                let cost = (tried.instructions / tried.vectors.max(1)).saturating_mul(2 * vectors);
+                self.waiting.push((set, vectors, cost.clamp(FIRST_STEPS, LAST_STEPS)));
+                self.waiting.sort_by_key(|(.., cost)| *cost);
+                self.waiting.truncate(WAITING);
+                break;
+            }
+        }
+        None
+    }
+
+    fn attempt(
+        &mut self,
+        session: &Session<'_>,
+        kind: Kind,
+        limit: Limit,
+        watched: Option<(&mut dyn Observer, &Rc<Cell<u64>>)>,
+    ) -> Tried {
+        let program = session.program;
+        let numbers = Rc::clone(self.numbers.get_or_insert_with(|| Rc::new(Numbers::of(program))));
         let mut options = fathom_interpret::Options::new(Mode::Replay);
-        options.step_limit = Some(limit);
-        let mut drawn = Drawn { kind, count: 0, places: FxHashMap::default(), script: Script::default(), refused: false };
-        let result = fathom_interpret::run(program, &options, &mut drawn, &mut fathom_interpret::Silent);
+        options.step_limit = Some(limit.instructions);
+        let (observer, step) = match watched {
+            Some((observer, step)) => (observer, Rc::clone(step)),
+            None => (&mut Silent as &mut dyn Observer, Rc::default()),
+        };
+        let mut drawn = Drawn {
+            kind,
+            count: 0,
+            numbers,
+            step,
+            seen: BTreeSet::new(),
+            vectors: limit.vectors,
+            script: Script::default(),
+            refused: false,
+        };
+        let result = fathom_interpret::run(program, &options, &mut drawn, observer);
+        let vectors = drawn.step.get();
         let cut = matches!(result.outcome, Outcome::StepLimit);
         let cost = result.setup + result.steps.max(1) + drawn.count * STEPS_PER_DRAW;
         self.steps += cost;
-        self.expected = (!cut).then_some(2 * cost);
         self.draws |= drawn.count > 0;
+        self.reactive |= vectors >= REACTIVE;
+        for place in drawn.seen.iter().filter(|p| **p != LocId::NONE) {
+            if !self.campaign.places.contains(place) {
+                self.campaign.places.push(*place);
+            }
+        }
+        let mut tried = Tried { violation: None, instructions: result.steps, vectors, cut, cost };
         if drawn.count == 0 {
             // All kinds are the same: once it ended, and for as long as this if it did not.
             self.closed |= !cut;
             self.tried = self.tried.next_multiple_of(KINDS);
         }
-        self.in_round += 1;
-        self.cut += u64::from(cut);
-        // Where every execution is cut off, longer ones are needed rather than others: the rest of the kinds have their turn with these.
-        let all_cut = self.cut == self.in_round && self.in_round >= KINDS / 2;
-        if drawn.count == 0 || self.in_round == KINDS || all_cut {
-            (self.round, self.in_round, self.cut) = (self.round + 1, 0, 0);
-        }
-        let Outcome::Violation { property: Some(property), message, loc, stack, .. } = result.outcome else { return None };
-        let script = drawn.script;
+        let Outcome::Violation { property: Some(property), message, loc, stack, .. } = result.outcome else { return tried };
+        let (script, bound) = (drawn.script, session.deepest());
         // Which of them matter is not known here.
-        if made_up(program, &script, |_| true).is_some() {
-            return None;
+        if !session.is_violated(property) && !drawn.refused && made_up(program, &script, |_| true).is_none() {
+            tried.violation = Some(Counterexample { property, message, loc, stack, script, bound, steps: result.steps });
         }
-        (!drawn.refused).then_some(Counterexample { property, message, loc, stack, script, bound, steps: result.steps })
+        tried
     }
 }
 
@@ -156,51 +290,41 @@ impl Trials {
 struct Drawn {
     kind: Kind,
     count: u64,
-    /// How often each place drew.
-    places: FxHashMap<LocId, u64>,
+    numbers: Rc<Numbers>,
+    /// Vectors drawn so far: a new one begins when a place draws again.
+    step: Rc<Cell<u64>>,
+    /// Places that drew for this vector.
+    seen: BTreeSet<LocId>,
+    /// The execution ends behind this many.
+    vectors: u64,
     script: Script,
     /// Something was asked for that must not be made up.
     refused: bool,
 }
 
 impl Drawn {
-    fn draw(&mut self, place: LocId, width: u32) -> u128 {
+    fn draw(&mut self, place: LocId, ty: Option<(&TypeTable, TypeId)>, width: u32) -> u128 {
         self.count += 1;
-        let times = self.places.entry(place).or_default();
-        let before = *times;
-        *times += 1;
-        let mixed = |of: u64, seed: u64| {
-            let x = (of ^ seed << 32).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^ x >> 31
+        if place != LocId::NONE && !self.seen.insert(place) {
+            self.step.set(self.step.get() + 1);
+            self.seen.clear();
+            self.seen.insert(place);
+        }
+        let small = |number: u64| match ty.map(|(types, ty)| types.get(ty)) {
+            Some(Type::Float(fathom_goto::FloatKind::F32)) => u128::from((number as f32).to_bits()),
+            Some(Type::Float(fathom_goto::FloatKind::F64)) => u128::from((number as f64).to_bits()),
+            _ => u128::from(number),
         };
-        let mix = |seed: u64| mixed(self.count, seed);
-        match self.kind {
-            Kind::Zero => 0,
-            Kind::One => 1,
-            Kind::Small(seed) => u128::from(mix(seed) % 11),
-            Kind::Any(_) | Kind::Held(_) => {
-                let x = match self.kind {
-                    Kind::Held(seed) => {
-                        // One to three values in turn, each one to four times.
-                        let (values, times) = (1 + mixed(1, seed) % 3, 1 + mixed(2, seed) % 4);
-                        mixed((before / times % values) << 20 ^ place.index() as u64, seed)
-                    }
-                    Kind::Any(seed) | Kind::Small(seed) => mix(seed),
-                    Kind::Zero | Kind::One => 0,
-                };
-                let half = 1u128 << (width.clamp(1, 127) - 1);
-                let near = u128::from(x >> 8 & 3);
-                match x & 7 {
-                    0 => near,
-                    1 => near.wrapping_neg(),
-                    2 => half.wrapping_add(near),
-                    3 => half.wrapping_sub(near + 1),
-                    4 | 5 => u128::from(x >> 16 & 0x3ff),
-                    // Numbers of all lengths, equally often.
-                    _ => u128::from(x >> 12 & (u64::MAX >> (63 - (x >> 3 & 63) % u64::from(width.clamp(1, 52))))),
-                }
-            }
+        let (word, wild) = match &self.kind {
+            Kind::Zero => return 0,
+            Kind::One => return small(1),
+            Kind::Small(seed) => return small(mixed(self.count, *seed) % 11),
+            Kind::Any(seed) => (mixed(self.count, *seed), seed.is_multiple_of(2)),
+            Kind::Held(set) => (set.word(self.step.get(), place), set.wild),
+        };
+        match ty {
+            Some((types, ty)) => self.numbers.choose(types, ty, width, place, word, wild),
+            None => u128::from(word >> 8),
         }
     }
 }
@@ -214,16 +338,16 @@ impl Inputs for Drawn {
         // result sets `errno` is not known of every library.
         let bits = match request.name.starts_with("approx:") {
             true => request.native().filter(|_| request.name != "approx:range_error"),
-            false => Some(self.draw(request.loc, request.bits)),
+            false => Some(self.draw(request.loc, Some((request.types, request.ty)), request.bits)),
         };
         self.refused |= bits.is_none();
-        let bits = bits?;
+        let bits = bits.filter(|_| self.step.get() < self.vectors)?;
         self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
         Some(bits)
     }
 
     fn indeterminate(&mut self, object: ObjectKey, offset: u64) -> u8 {
-        let byte = self.draw(LocId::NONE, 8) as u8;
+        let byte = self.draw(LocId::NONE, None, 8) as u8;
         self.script.indeterminate.insert((object, offset), byte);
         byte
     }

@@ -6,6 +6,7 @@
 //! `depth` steps; each file's first lines give inputs that lead there. Without it the property holds for ever.
 
 mod blocks;
+pub mod floats;
 
 use crate::csv;
 use std::fmt::Write;
