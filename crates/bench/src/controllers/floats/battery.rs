@@ -144,18 +144,18 @@ pub fn text(bug: bool) -> String {
     }
     m.output("uint8_T", "z_balance", &mask);
 
-    // Charge that passed in either direction, in tenths of ampere times steps.
+    // Charge that passed in either direction, in thousandths of ampere times steps.
     let passed = m.memory("int32_T", "Passed", "0");
     let cycles = m.memory("uint16_T", "Cycles", "0U");
-    let tenth = m.real("Tenth", &format!("{measured} * 10.0F"));
-    let tenth = m.to_int(&tenth, "int32_T", (-3600.0, 3600.0));
-    m.line(&format!("if ({tenth} < 0) {{"));
-    m.line(&format!("  {tenth} = -{tenth};"));
+    let milli = m.real("Milli", &format!("{measured} * 1000.0F"));
+    let milli = m.to_int(&milli, "int32_T", (-360_000.0, 360_000.0));
+    m.line(&format!("if ({milli} < 0) {{"));
+    m.line(&format!("  {milli} = -{milli};"));
     m.line("}");
-    m.line(&format!("{passed} += {tenth};"));
+    m.line(&format!("{passed} += {milli};"));
     if !bug {
-        m.line(&format!("if ({passed} > 1000000) {{"));
-        m.line(&format!("  {passed} -= 1000000;"));
+        m.line(&format!("if ({passed} > 1000000000) {{"));
+        m.line(&format!("  {passed} -= 1000000000;"));
         m.line(&format!("  if ({cycles} < 65535U) {{"));
         m.line(&format!("    {cycles} = (uint16_T)({cycles} + 1U);"));
         m.line("  }");
