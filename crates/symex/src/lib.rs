@@ -18,6 +18,8 @@ pub mod induct;
 pub mod memory;
 mod obstacle;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod unwind;
 
 pub use config::Config;

@@ -113,7 +113,7 @@ impl Candidates {
             self.any_index.entry((function, id)).or_insert_with(|| executor.terms.fresh("any index", Sort::Bv(32)));
             let mut matters = |head: BlockId, m: &Modified| match m {
                 Modified::Register(local) => alive(function, head, *local),
-                Modified::LocalCell(..) | Modified::Leaf(_) => true,
+                Modified::LocalCell(..) | Modified::Leaf(_) | Modified::Contract(_) => true,
             };
             let mut shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
             if id == CONTRACT {

@@ -18,7 +18,7 @@ pub(crate) fn shapes(program: &Program, terms: &Terms, visits: &[&HeadVisit], co
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
     let widths = |given: bool| -> Vec<(Modified, u32)> {
         let values = first.values.iter().map(|(m, t)| (*m, terms.width(*t))).filter(|(_, w)| (2..=64).contains(w));
-        values.filter(|(m, _)| matches!(m, Modified::Leaf(name) if is_given(*name) == given)).collect()
+        values.filter(|(m, _)| matches!(m, Modified::Contract(name) if is_given(*name) == given)).collect()
     };
     let (given, results) = (widths(true), widths(false));
     let mut out = Vec::new();
@@ -35,7 +35,7 @@ pub(crate) fn shapes(program: &Program, terms: &Terms, visits: &[&HeadVisit], co
                 }
             }
         }
-        if r != Modified::Leaf(RESULT) {
+        if r != Modified::Contract(RESULT) {
             continue;
         }
         let mut results: Vec<Shape> =

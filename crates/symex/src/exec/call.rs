@@ -198,7 +198,7 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn param_object(&mut self, state: &mut State, frame: FrameId, param: LocalId, first: u32) -> ObjId {
+    pub(crate) fn param_object(&mut self, state: &mut State, frame: FrameId, param: LocalId, first: Leaf) -> ObjId {
         let object = self.frame_object(frame, param);
         let zero = self.terms.bv(self.pointer_bits, 0);
         let pointer = self.pack(object, zero);

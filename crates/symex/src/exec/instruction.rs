@@ -227,7 +227,7 @@ impl<'p> Executor<'p> {
                 continue;
             }
             let leaf = self.memory.objects[t.object].alive_leaf;
-            if leaf == 0 {
+            if leaf == Leaf::NONE {
                 continue;
             }
             let alive = self.alive(state, t.object);

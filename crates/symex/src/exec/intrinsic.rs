@@ -49,19 +49,7 @@ impl<'p> Executor<'p> {
                 Some(pointer)
             }
             Intrinsic::HeapFree => {
-                // Anything but null or the start of a live heap object is undefined: the execution ends.
-                self.leave_unresolved(state, values[0], loc)?;
-                let ok = self.memory_query(state, MemoryQuery::Freeable, &values)?;
-                if !self.memory.frees_checked {
-                    let bad = self.terms.not(ok);
-                    let guard = state.guard.and(&mut self.terms, bad);
-                    self.stop_at(&guard, "invalid free (not among the selected properties)".into(), loc);
-                }
-                state.guard = state.guard.and(&mut self.terms, ok);
-                if state.guard.is_false(&self.terms) {
-                    return Err(Halt::Dead);
-                }
-                self.kill(state, values[0]);
+                self.free(state, values[0], loc)?;
                 None
             }
             Intrinsic::StackFree => {
@@ -94,34 +82,13 @@ impl<'p> Executor<'p> {
                 let capacity = size_arg(self, 1);
                 Some(self.format_buffer(state, values[0], capacity, loc)?)
             }
-            Intrinsic::ArgCount => {
-                let width = 32;
-                let value = self.terms.fresh("argc", Sort::Bv(width));
-                let low = self.terms.bv(width, 1);
-                let high = self.terms.bv(width, 1 << 16);
-                let a = self.terms.ule(low, value);
-                let b = self.terms.ule(value, high);
-                state.guard = state.guard.and(&mut self.terms, a);
-                state.guard = state.guard.and(&mut self.terms, b);
-                self.event(state, block, at, EventKind::ArgCount { value });
-                Some(value)
-            }
+            Intrinsic::ArgCount => Some(self.argument_count(state, block, at)),
             Intrinsic::ArgVector => {
                 let zero = self.terms.bv(self.pointer_bits, 0);
                 Some(self.pack(ObjId::OPAQUE, zero))
             }
             Intrinsic::Exit | Intrinsic::Abort => return Ok(Flow::Done),
-            Intrinsic::GetRounding => {
-                let mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
-                let mut code = self.terms.bv(32, 0);
-                for (bits, value) in [(3, 0x400), (2, 0x800), (4, 0xc00)] {
-                    let this = self.terms.bv(3, bits);
-                    let hit = self.terms.eq(mode, this);
-                    let value = self.terms.bv(32, value);
-                    code = self.terms.ite(hit, value, code);
-                }
-                Some(code)
-            }
+            Intrinsic::GetRounding => Some(self.rounding_mode(state)),
             Intrinsic::Defined => {
                 self.expect_defined(state, values[0], self.undefined_at(f, args[1]), loc);
                 if state.guard.is_false(&self.terms) {
@@ -134,28 +101,11 @@ impl<'p> Executor<'p> {
                 let what = self.undefined_at(f, args[1]);
                 let value = self.fresh_value(f.place(dest).ty, what.name());
                 let drawn = state.guard.and(&mut self.terms, values[0]).term(&self.terms);
-                if !self.terms.is_false(drawn) {
-                    let position = self.unwinding.position_of(self.program, state, block, at);
-                    self.record.events.push(Event {
-                        position,
-                        step: self.record.step,
-                        guard: drawn,
-                        kind: EventKind::Input { value },
-                    });
-                    self.record.step += 1;
-                }
+                self.note_input(state, (block, at), drawn, value);
                 Some(value)
             }
             Intrinsic::SetRounding => {
-                let code = self.resize(values[0], 32, false);
-                let mut mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
-                for (value, bits) in [(0, 0), (0x400, 3), (0x800, 2), (0xc00, 4)] {
-                    let this = self.terms.bv(32, value);
-                    let hit = self.terms.eq(code, this);
-                    let bits = self.terms.bv(3, bits);
-                    mode = self.terms.ite(hit, bits, mode);
-                }
-                state.mem.set(self.memory.leaves.rounding, mode);
+                self.set_rounding_mode(state, values[0]);
                 None
             }
         };
@@ -170,6 +120,71 @@ impl<'p> Executor<'p> {
             self.write(f, state, dest, value, loc)?;
         }
         Ok(Flow::Next)
+    }
+
+    /// Frees a heap object.
+    fn free(&mut self, state: &mut State, pointer: TermId, loc: LocId) -> Result<(), Halt> {
+        // Anything but null or the start of a live heap object is undefined: the execution ends.
+        self.leave_unresolved(state, pointer, loc)?;
+        let ok = self.memory_query(state, MemoryQuery::Freeable, &[pointer])?;
+        if !self.memory.frees_checked {
+            let bad = self.terms.not(ok);
+            let guard = state.guard.and(&mut self.terms, bad);
+            self.stop_at(&guard, "invalid free (not among the selected properties)".into(), loc);
+        }
+        state.guard = state.guard.and(&mut self.terms, ok);
+        if state.guard.is_false(&self.terms) {
+            return Err(Halt::Dead);
+        }
+        self.kill(state, pointer);
+        Ok(())
+    }
+
+    fn argument_count(&mut self, state: &mut State, block: BlockId, at: usize) -> TermId {
+        let width = 32;
+        let value = self.terms.fresh("argc", Sort::Bv(width));
+        let low = self.terms.bv(width, 1);
+        let high = self.terms.bv(width, 1 << 16);
+        let a = self.terms.ule(low, value);
+        let b = self.terms.ule(value, high);
+        state.guard = state.guard.and(&mut self.terms, a);
+        state.guard = state.guard.and(&mut self.terms, b);
+        self.event(state, block, at, EventKind::ArgCount { value });
+        value
+    }
+
+    /// The rounding mode as `fegetround` tells it.
+    fn rounding_mode(&mut self, state: &State) -> TermId {
+        let mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
+        let mut code = self.terms.bv(32, 0);
+        for (bits, value) in [(3, 0x400), (2, 0x800), (4, 0xc00)] {
+            let this = self.terms.bv(3, bits);
+            let hit = self.terms.eq(mode, this);
+            let value = self.terms.bv(32, value);
+            code = self.terms.ite(hit, value, code);
+        }
+        code
+    }
+
+    fn set_rounding_mode(&mut self, state: &mut State, code: TermId) {
+        let code = self.resize(code, 32, false);
+        let mut mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
+        for (value, bits) in [(0, 0), (0x400, 3), (0x800, 2), (0xc00, 4)] {
+            let this = self.terms.bv(32, value);
+            let hit = self.terms.eq(code, this);
+            let bits = self.terms.bv(3, bits);
+            mode = self.terms.ite(hit, bits, mode);
+        }
+        state.mem.set(self.memory.leaves.rounding, mode);
+    }
+
+    /// An input is drawn where a condition holds.
+    fn note_input(&mut self, state: &State, (block, at): (BlockId, usize), drawn: TermId, value: TermId) {
+        if !self.terms.is_false(drawn) {
+            let position = self.unwinding.position_of(self.program, state, block, at);
+            self.record.events.push(Event { position, step: self.record.step, guard: drawn, kind: EventKind::Input { value } });
+            self.record.step += 1;
+        }
     }
 
     pub(crate) fn undefined_at(&self, f: &Function, number: ExprId) -> Undefined {

@@ -59,7 +59,7 @@ impl<'p> Executor<'p> {
 
     /// An address that code outside made. SOUNDNESS: only where such pointers are trusted; it is another one in each inductive copy, whatever memory it
     /// leads to has arbitrary contents, and it may lead to what others from outside lead to.
-    pub(crate) fn arbitrary_outside(&mut self, at: (Position, u32)) -> TermId {
+    pub(crate) fn arbitrary_outside(&mut self, at: (Position, Leaf)) -> TermId {
         if let Some(&known) = self.induction.outside.get(&at) {
             return known;
         }
@@ -78,7 +78,7 @@ impl<'p> Executor<'p> {
         self.terms.ite(outside, address, known)
     }
 
-    pub(crate) fn arbitrary(&mut self, value: TermId, leaf: u32, targets: &Pointees, pointer: bool) -> TermId {
+    pub(crate) fn arbitrary(&mut self, value: TermId, leaf: Leaf, targets: &Pointees, pointer: bool) -> TermId {
         if pointer {
             return self.arbitrary_pointer(targets);
         }

@@ -68,7 +68,7 @@ impl Executor<'_> {
     pub fn parts(&mut self, state: &State) -> Vec<(Part, TermId)> {
         let frames = self.unwinding.frames_of(state);
         let depth: FxHashMap<FrameId, u32> = frames.iter().enumerate().map(|(i, f)| (*f, i as u32)).collect();
-        let mut leaves: Vec<(u32, TermId)> = Vec::new();
+        let mut leaves: Vec<(Leaf, TermId)> = Vec::new();
         state.mem.for_each(&mut |leaf, value| leaves.push((leaf, value)));
         let mut out = Vec::new();
         for (leaf, value) in leaves {
@@ -139,7 +139,7 @@ impl Executor<'_> {
         (!self.terms.sort(value).is_array()).then_some(value)
     }
 
-    fn cell_leaf(&mut self, object: ObjId, cell: u32) -> Option<u32> {
+    fn cell_leaf(&mut self, object: ObjId, cell: u32) -> Option<Leaf> {
         self.layout(object, None);
         let o = &self.memory.objects[object];
         let layout: &Rc<crate::memory::layout::Layout> = o.layout.as_ref()?;

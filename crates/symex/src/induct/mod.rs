@@ -24,6 +24,7 @@ pub use modified::{Modified, Pointees, Variable};
 pub use visits::{HeadVisit, InstanceId, VisitKind};
 
 use crate::executor::Executor;
+use crate::memory::object::Leaf;
 use crate::unwind::frontier::Frontier;
 use crate::unwind::position::{Iteration, Position};
 use crate::unwind::state::*;
@@ -57,7 +58,7 @@ pub struct Induction {
     /// Visits of loop heads, if they are kept.
     pub heads: Vec<HeadVisit>,
     /// Addresses from outside that modified pointers hold in arbitrary iterations: by the inductive copy, and what holds it there.
-    outside: FxHashMap<(Position, u32), TermId>,
+    outside: FxHashMap<(Position, Leaf), TermId>,
 }
 
 impl<'p> Executor<'p> {
@@ -114,7 +115,7 @@ impl<'p> Executor<'p> {
         let read = |locals: &[(u32, LocalId)]| -> BTreeMap<Modified, TermId> {
             let values =
                 locals.iter().filter(|(_, l)| !self.program.types.is_pointer(self.program.func(function).local(*l).ty));
-            values.filter_map(|(name, local)| Some((Modified::Leaf(*name), state.mem.get(first + local.0)?))).collect()
+            values.filter_map(|(name, local)| Some((Modified::Contract(*name), state.mem.get(first + local.0)?))).collect()
         };
         let kind = match point.kind {
             PointKind::Assumed => VisitKind::Arbitrary,

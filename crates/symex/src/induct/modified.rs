@@ -17,7 +17,9 @@ pub enum Modified {
     /// A cell of a local of the loop's own function.
     LocalCell(LocalId, u32),
     /// Any other leaf of the state.
-    Leaf(u32),
+    Leaf(Leaf),
+    /// A value that a contract is about, by its number there.
+    Contract(u32),
 }
 
 /// A variable of the program, as seen from a loop's function.
@@ -37,7 +39,7 @@ fn o_loc(object: &Object) -> LocId {
 impl<'p> Executor<'p> {
     /// Adds what differs between the entry of the loop and now to the loop's havoc set.
     pub(crate) fn discover(&mut self, entry: &State, now: &State, key: (FuncId, LoopId)) {
-        let mut changed: Vec<(u32, TermId)> = Vec::new();
+        let mut changed: Vec<(Leaf, TermId)> = Vec::new();
         entry.mem.diff(&now.mem, &mut |leaf, _, after| {
             // Absent now: a local that went out of scope or contents of a dead object, which nothing can read.
             if let Some(value) = after {
@@ -83,7 +85,7 @@ impl<'p> Executor<'p> {
     }
 
     /// Names a leaf that differs from the loop's entry; `None` if the difference cannot matter at the head.
-    pub(crate) fn modified_name(&mut self, entry: &State, now: &State, leaf: u32, value: TermId) -> Option<Modified> {
+    pub(crate) fn modified_name(&mut self, entry: &State, now: &State, leaf: Leaf, value: TermId) -> Option<Modified> {
         let frame = now.top.frame;
         let first = self.unwinding.frames[frame].first_leaf;
         let locals = self.program.func(self.unwinding.frames[frame].function).locals.len() as u32;
@@ -92,9 +94,9 @@ impl<'p> Executor<'p> {
         }
         // Liveness, size and fill of an object.
         for back in 0..3 {
-            let Some(&owner) = self.memory.leaves.alive_owner.get(&(leaf.wrapping_sub(back))) else { continue };
+            let Some(&owner) = self.memory.leaves.alive_owner.get(&(Leaf(leaf.0.wrapping_sub(back)))) else { continue };
             let o = &self.memory.objects[owner];
-            if back > 0 && o.size_leaf == 0 {
+            if back > 0 && o.size_leaf == Leaf::NONE {
                 continue;
             }
             let existed = self.existed(entry, owner);
@@ -138,7 +140,7 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn is_pointer_leaf(&self, now: &State, name: Modified, leaf: u32) -> bool {
+    pub(crate) fn is_pointer_leaf(&self, now: &State, name: Modified, leaf: Leaf) -> bool {
         match name {
             Modified::Register(local) => {
                 let function = self.unwinding.frames[now.top.frame].function;
@@ -147,6 +149,7 @@ impl<'p> Executor<'p> {
                 // The slot of a local that is an object holds the pointer to it.
                 self.program.types.is_pointer(f.local(local).ty) || info.is_some_and(|i| !i.register[local.index()])
             }
+            Modified::Contract(_) => false,
             Modified::LocalCell(..) | Modified::Leaf(_) => match self.cell_of_leaf(leaf) {
                 Some(CellKind::Scalar(ty)) => ty == CellType::Pointer,
                 Some(CellKind::Array { .. }) | None => false,
@@ -154,18 +157,19 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn cell_of_leaf(&self, leaf: u32) -> Option<CellKind> {
+    pub(crate) fn cell_of_leaf(&self, leaf: Leaf) -> Option<CellKind> {
         let owner = *self.memory.leaves.owner.get(&leaf)?;
         let o = &self.memory.objects[owner];
         Some(o.layout.as_ref()?.cells[(leaf - o.first_leaf) as usize].kind)
     }
 
     /// The leaf a name stands for in a state, if it is there.
-    pub(crate) fn leaf_of(&mut self, state: &State, name: Modified) -> Option<u32> {
+    pub(crate) fn leaf_of(&mut self, state: &State, name: Modified) -> Option<Leaf> {
         let first = self.unwinding.frames[state.top.frame].first_leaf;
         match name {
             Modified::Register(local) => Some(first + local.0),
             Modified::Leaf(leaf) => Some(leaf),
+            Modified::Contract(_) => None,
             Modified::LocalCell(local, cell) => {
                 let object = match state.mem.get(first + local.0) {
                     Some(pointer) => match &*self.points_to(pointer) {
@@ -180,7 +184,7 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn current(&mut self, state: &State, leaf: u32) -> Option<TermId> {
+    pub(crate) fn current(&mut self, state: &State, leaf: Leaf) -> Option<TermId> {
         match state.mem.get(leaf) {
             Some(value) => Some(value),
             None => self.initial_of_leaf(state, leaf),
@@ -202,6 +206,7 @@ impl<'p> Executor<'p> {
                 let object = self.memory.objects.iter().find(mine)?;
                 Some((Variable::Local(local), offset(object, cell)?))
             }
+            Modified::Contract(_) => None,
             Modified::Leaf(leaf) => {
                 let object = &self.memory.objects[*self.memory.leaves.owner.get(&leaf)?];
                 let ObjectKind::Global(global) = object.kind else { return None };

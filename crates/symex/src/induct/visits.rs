@@ -121,14 +121,14 @@ impl<'p> Executor<'p> {
     pub(crate) fn context_at(&mut self, state: &State, key: (FuncId, LoopId)) -> BTreeMap<Modified, TermId> {
         let frame = &self.unwinding.frames[state.top.frame];
         let (first, locals) = (frame.first_leaf, self.program.func(frame.function).locals.len() as u32);
-        let mut leaves: Vec<(u32, TermId)> = Vec::new();
-        for leaf in first..first + locals {
+        let mut leaves: Vec<(Leaf, TermId)> = Vec::new();
+        for leaf in (0..locals).map(|i| first + i) {
             leaves.extend(state.mem.get(leaf).map(|value| (leaf, value)));
         }
         for object in self.memory.global_objects.iter().take(CONTEXT_GLOBALS) {
             let o = &self.memory.objects[*object];
             let cells = o.layout.as_ref().map_or(0, |l| l.cells.len() as u32).min(CONTEXT_CELLS);
-            for leaf in o.first_leaf..o.first_leaf + cells {
+            for leaf in (0..cells).map(|i| o.first_leaf + i) {
                 leaves.extend(state.mem.get(leaf).map(|value| (leaf, value)));
             }
         }

@@ -24,22 +24,24 @@ impl Memory {
     ) -> ObjId {
         let id = ObjId(self.objects.len() as u32);
         let (alive_leaf, size_leaf) = match kind {
-            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => (0, 0),
-            ObjectKind::Local(..) | ObjectKind::Returned => (self.leaves.take(1), 0),
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => {
+                (Leaf::NONE, Leaf::NONE)
+            }
+            ObjectKind::Local(..) | ObjectKind::Returned => (self.leaves.take(1), Leaf::NONE),
             ObjectKind::Heap | ObjectKind::Stack => {
                 // Liveness, size, and the byte it was filled with before its shape was known.
                 let leaf = self.leaves.take(3);
                 (leaf, leaf + 1)
             }
         };
-        if alive_leaf != 0 {
+        if alive_leaf != Leaf::NONE {
             self.leaves.alive_owner.insert(alive_leaf, id);
         }
         self.objects.push(Object {
             kind,
             name,
             layout: None,
-            first_leaf: 0,
+            first_leaf: Leaf::NONE,
             initial_values: Vec::new(),
             initial,
             alive_leaf,
@@ -200,7 +202,7 @@ impl Executor<'_> {
     }
 
     /// The initial value of a leaf that has one of its own (contents of an object); `None` for frame leaves.
-    pub(crate) fn initial_of_leaf(&mut self, state: &State, leaf: u32) -> Option<TermId> {
+    pub(crate) fn initial_of_leaf(&mut self, state: &State, leaf: Leaf) -> Option<TermId> {
         if leaf == self.memory.leaves.rounding {
             return Some(self.terms.bv(3, 0));
         }
@@ -212,7 +214,7 @@ impl Executor<'_> {
     fn initial_in(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
         let plain = self.initial(id, cell);
         let size_leaf = self.memory.objects[id].size_leaf;
-        if size_leaf == 0 {
+        if size_leaf == Leaf::NONE {
             return plain;
         }
         let Some(fill) = state.mem.get(size_leaf + 1) else { return plain };

@@ -368,7 +368,7 @@ impl<'p> Executor<'p> {
             self.require(state, inside, lost, loc)?;
             let size = self.memory.objects[object].size;
             let size_leaf = self.memory.objects[object].size_leaf;
-            if self.memory.objects[object].layout.is_none() && size_leaf != 0 && at == 0 && bytes == size {
+            if self.memory.objects[object].layout.is_none() && size_leaf != Leaf::NONE && at == 0 && bytes == size {
                 // Its shape is not known yet: remember what it was filled with.
                 let fill = self.terms.bv(9, 0x100 | u128::from(value));
                 self.memory.leaves.fills.insert(size_leaf + 1);

@@ -17,7 +17,7 @@ impl Executor<'_> {
         // Pointer values by owner: heap objects, or roots (everything else that holds a value).
         let mut roots: Vec<TermId> = Vec::new();
         let mut inner: Vec<(ObjId, TermId)> = Vec::new();
-        let mut leaves: Vec<(u32, TermId)> = Vec::new();
+        let mut leaves: Vec<(Leaf, TermId)> = Vec::new();
         state.mem.for_each(&mut |leaf, value| leaves.push((leaf, value)));
         for (leaf, value) in leaves {
             match self.memory.leaves.owner.get(&leaf).copied() {

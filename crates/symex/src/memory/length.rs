@@ -231,7 +231,7 @@ impl Executor<'_> {
     fn all_of(&self, state: &State, targets: &[PointsTo], n: TermId) -> Option<ObjId> {
         let (object, at) = self.constant_target(targets)?;
         let size_leaf = self.memory.objects[object].size_leaf;
-        (at == 0 && size_leaf != 0 && state.mem.get(size_leaf) == Some(n)).then_some(object)
+        (at == 0 && size_leaf != Leaf::NONE && state.mem.get(size_leaf) == Some(n)).then_some(object)
     }
 
     /// Beyond the range nothing can be read, so the contents may be taken over as they are.

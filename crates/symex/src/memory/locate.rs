@@ -20,7 +20,7 @@ pub struct Linear {
 /// Where a place is.
 pub(crate) enum Where {
     /// A local kept as one term.
-    Register(u32),
+    Register(Leaf),
     Memory {
         targets: SmallVec<[PointsTo; 2]>,
         /* bits to add to the byte offset */ delta: u64,

@@ -80,15 +80,15 @@ pub struct Memory {
 
 /// Whose the leaves of a state are.
 pub(crate) struct Leaves {
-    next: u32,
+    next: Leaf,
     /// Leaves whose absence means false (liveness) rather than "not yet read", and whose they are.
-    pub alive_owner: FxHashMap<u32, ObjId>,
+    pub alive_owner: FxHashMap<Leaf, ObjId>,
     /// The object a content leaf belongs to.
-    pub owner: FxHashMap<u32, ObjId>,
+    pub owner: FxHashMap<Leaf, ObjId>,
     /// Leaves that say how an object of unknown shape was filled.
-    pub fills: BTreeSet<u32>,
+    pub fills: BTreeSet<Leaf>,
     /// The rounding mode of floats.
-    pub rounding: u32,
+    pub rounding: Leaf,
 }
 
 /// Where objects lie: see `address`.
@@ -155,15 +155,21 @@ impl Memory {
 impl Default for Leaves {
     fn default() -> Leaves {
         // Leaf 0 is nobody's: objects that live for ever have it in the place of a leaf that says so.
-        Leaves { next: 1, alive_owner: FxHashMap::default(), owner: FxHashMap::default(), fills: BTreeSet::new(), rounding: 0 }
+        Leaves {
+            next: Leaf(1),
+            alive_owner: FxHashMap::default(),
+            owner: FxHashMap::default(),
+            fills: BTreeSet::new(),
+            rounding: Leaf::NONE,
+        }
     }
 }
 
 impl Leaves {
     /// So many new leaves in a row, from the first of them on.
-    pub fn take(&mut self, count: u32) -> u32 {
+    pub fn take(&mut self, count: u32) -> Leaf {
         let first = self.next;
-        self.next += count;
+        self.next = first + count;
         first
     }
 }

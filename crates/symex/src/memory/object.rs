@@ -5,6 +5,7 @@
 //! exclude each other, and what differs (contents, size, liveness) is in the state's leaves.
 
 use crate::memory::layout::Layout;
+pub use crate::memory::pmap::Leaf;
 use crate::table::Id;
 use crate::unwind::position::{Path, Position};
 use fathom_goto::{FuncId, GlobalId, LocId, LocalId};
@@ -82,13 +83,13 @@ pub struct Object {
     /// `None` until the first access tells what it is used as.
     pub layout: Option<Rc<Layout>>,
     /// Leaf of cell 0; the others follow.
-    pub first_leaf: u32,
+    pub first_leaf: Leaf,
     /// Initial contents per cell, made when first read.
     pub initial_values: Vec<Option<TermId>>,
     pub initial: Initial,
-    /// Leaves that say whether it lives and how long it is; 0 for objects that live for ever with `size` bytes.
-    pub alive_leaf: u32,
-    pub size_leaf: u32,
+    /// Leaves that say whether it lives and how long it is; nobody's for objects that live for ever with `size` bytes.
+    pub alive_leaf: Leaf,
+    pub size_leaf: Leaf,
     pub size: u64,
     /// It has at most this many bytes: its size, or what is known of it where that is not known.
     pub most: u64,
@@ -114,7 +115,7 @@ pub struct Frame {
     /// Position of everything in it starts with this.
     pub prefix: Path,
     /// Leaf of local 0; one leaf per local (its value, or the pointer to its object), then the return slot.
-    pub first_leaf: u32,
+    pub first_leaf: Leaf,
     pub call_loc: LocId,
 }
 

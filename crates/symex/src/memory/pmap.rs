@@ -5,7 +5,33 @@
 //! states parted and never the size of the memory.
 
 use fathom_term::TermId;
+use std::ops::{Add, Sub};
 use std::rc::Rc;
+
+/// A part of a state that has a value of its own. Whose it is: see `Leaves`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Leaf(pub u32);
+
+impl Leaf {
+    /// Nobody's.
+    pub const NONE: Leaf = Leaf(0);
+}
+
+/// The leaf that lies so many behind this one, in a row that belongs together.
+impl Add<u32> for Leaf {
+    type Output = Leaf;
+    fn add(self, count: u32) -> Leaf {
+        Leaf(self.0 + count)
+    }
+}
+
+/// How many leaves it lies behind another one.
+impl Sub for Leaf {
+    type Output = u32;
+    fn sub(self, first: Leaf) -> u32 {
+        self.0 - first.0
+    }
+}
 
 const BITS: u32 = 5;
 const WIDTH: usize = 1 << BITS;
@@ -26,7 +52,7 @@ pub struct PMap {
 }
 
 impl PMap {
-    pub fn get(&self, key: u32) -> Option<TermId> {
+    pub fn get(&self, Leaf(key): Leaf) -> Option<TermId> {
         if !self.fits(key) {
             return None;
         }
@@ -42,13 +68,13 @@ impl PMap {
         }
     }
 
-    pub fn set(&mut self, key: u32, value: TermId) {
-        self.put(key, Some(value));
+    pub fn set(&mut self, key: Leaf, value: TermId) {
+        self.put(key.0, Some(value));
     }
 
-    pub fn remove(&mut self, key: u32) {
+    pub fn remove(&mut self, key: Leaf) {
         if self.get(key).is_some() {
-            self.put(key, None);
+            self.put(key.0, None);
         }
     }
 
@@ -85,13 +111,13 @@ impl PMap {
     }
 
     /// Calls `visit(key, in self, in other)` for every key whose values differ, in ascending order.
-    pub fn diff(&self, other: &PMap, visit: &mut impl FnMut(u32, Option<TermId>, Option<TermId>)) {
+    pub fn diff(&self, other: &PMap, visit: &mut impl FnMut(Leaf, Option<TermId>, Option<TermId>)) {
         let height = self.height.max(other.height);
         diff_at(self.lifted(height).as_ref(), other.lifted(height).as_ref(), height, 0, visit);
     }
 
     /// Calls `visit` for every entry in ascending order.
-    pub fn for_each(&self, visit: &mut impl FnMut(u32, TermId)) {
+    pub fn for_each(&self, visit: &mut impl FnMut(Leaf, TermId)) {
         PMap::default().diff(self, &mut |key, _, value| {
             if let Some(value) = value {
                 visit(key, value);
@@ -115,7 +141,7 @@ fn diff_at(
     b: Option<&Rc<Node>>,
     level: u32,
     prefix: u32,
-    visit: &mut impl FnMut(u32, Option<TermId>, Option<TermId>),
+    visit: &mut impl FnMut(Leaf, Option<TermId>, Option<TermId>),
 ) {
     if let (Some(a), Some(b)) = (a, b)
         && Rc::ptr_eq(a, b)
@@ -130,7 +156,7 @@ fn diff_at(
         if level == 0 {
             let (va, vb) = (leaf_value(a, slot), leaf_value(b, slot));
             if va != vb {
-                visit(key, va, vb);
+                visit(Leaf(key), va, vb);
             }
         } else {
             diff_at(child(a, slot), child(b, slot), level - 1, key, visit);
@@ -167,7 +193,7 @@ mod tests {
         let (mut map, mut model) = (PMap::default(), BTreeMap::new());
         let mut versions = Vec::new();
         for step in 0..4000 {
-            let key = if step % 7 == 0 { next() % 100_000 } else { next() % 300 };
+            let key = Leaf(if step % 7 == 0 { next() % 100_000 } else { next() % 300 });
             if next() % 4 == 0 {
                 map.remove(key);
                 model.remove(&key);

@@ -61,59 +61,11 @@ impl Executor<'_> {
                     | ObjectKind::Foreign => Ok(this.terms.ff()),
                 }
             }),
-            MemoryQuery::Aligned => {
-                let align = self.terms.as_u128(args[1]).unwrap_or(1).max(1);
-                self.any_target(args[0], |this, t| {
-                    let known = this.memory.objects[t.object].align.max(1);
-                    // What the object's alignment does not decide, its address does.
-                    let mut address = t.offset;
-                    if t.object != ObjId::NULL && u128::from(known) % align != 0 {
-                        let base = this.address_of(t.object);
-                        address = this.terms.add(base, t.offset);
-                    }
-                    if align.is_power_of_two() {
-                        return Ok(this.is_multiple(address, align as u64));
-                    }
-                    let by = this.terms.bv(this.pointer_bits, align);
-                    let rest = this.terms.urem(address, by);
-                    let zero = this.terms.bv(this.pointer_bits, 0);
-                    Ok(this.terms.eq(rest, zero))
-                })
-            }
-            MemoryQuery::SameObject => {
-                let (p, q) = (self.points_to(args[0]), self.points_to(args[1]));
-                let opaque = |set: &[PointsTo]| set.iter().any(|t| t.object == ObjId::OPAQUE);
-                if opaque(&p) != opaque(&q) {
-                    return Err(Halt::Unsupported("pointer that cannot be resolved".into()));
-                }
-                let mut same = self.terms.ff();
-                for x in p.iter() {
-                    for y in q.iter().filter(|y| y.object == x.object) {
-                        let both = self.terms.and(x.cond, y.cond);
-                        same = self.terms.or(same, both);
-                    }
-                }
-                Ok(same)
-            }
+            MemoryQuery::Aligned => self.is_aligned(args[0], args[1]),
+            MemoryQuery::SameObject => self.is_same_object(args[0], args[1]),
             MemoryQuery::InObject => self.in_object(state, args[0], args[1]),
             MemoryQuery::Initialised => unreachable!("asked where the type of the memory is known"),
-            MemoryQuery::Disjoint => {
-                let (p, q) = (self.points_to(args[0]), self.points_to(args[2]));
-                let mut overlap = self.terms.ff();
-                for x in p.iter() {
-                    for y in q.iter().filter(|y| y.object == x.object && x.object != ObjId::NULL) {
-                        let x_end = self.terms.add(x.offset, args[1]);
-                        let y_end = self.terms.add(y.offset, args[3]);
-                        let a = self.terms.ult(x.offset, y_end);
-                        let b = self.terms.ult(y.offset, x_end);
-                        let both = self.terms.and(x.cond, y.cond);
-                        let hit = self.terms.and(a, b);
-                        let hit = self.terms.and(both, hit);
-                        overlap = self.terms.or(overlap, hit);
-                    }
-                }
-                Ok(self.terms.not(overlap))
-            }
+            MemoryQuery::Disjoint => Ok(self.are_disjoint((args[0], args[1]), (args[2], args[3]))),
             MemoryQuery::ObjectSize => self.choose_target(args[0], |this, t| {
                 if matches!(this.memory.objects[t.object].kind, ObjectKind::Null | ObjectKind::Function(_)) {
                     this.terms.bv(this.pointer_bits, 0)
@@ -129,26 +81,7 @@ impl Executor<'_> {
                 let is = matches!(this.memory.objects[t.object].kind, ObjectKind::Function(_));
                 Ok(this.terms.bool(is))
             }),
-            MemoryQuery::IsArgument => {
-                let kind = self.terms.as_u128(args[1]).unwrap_or(0) as u64;
-                self.any_target(args[0], |this, t| {
-                    let ObjectKind::Local(frame, local) = this.memory.objects[t.object].kind else {
-                        return Ok(this.terms.ff());
-                    };
-                    let types = &this.program.types;
-                    let block = this.program.func(this.unwinding.frames[frame].function).local(local).ty;
-                    let offsets: Vec<u64> =
-                        (0..types.size_of(block)).filter(|at| has_argument(types, block, *at, kind)).collect();
-                    let mut found = this.terms.ff();
-                    for at in offsets {
-                        let at = this.terms.bv(this.pointer_bits, u128::from(at));
-                        let here = this.terms.eq(t.offset, at);
-                        found = this.terms.or(found, here);
-                    }
-                    let alive = this.alive(state, t.object);
-                    Ok(this.terms.and(alive, found))
-                })
-            }
+            MemoryQuery::IsArgument => self.is_argument(state, args[0], args[1]),
             MemoryQuery::NoHeapObject => {
                 let mut none = self.terms.tt();
                 for id in self.memory.heap_objects.clone() {
@@ -160,6 +93,83 @@ impl Executor<'_> {
             }
             MemoryQuery::NoLostHeapObject => self.no_lost_object(state),
         }
+    }
+
+    /// Is the pointer a multiple of a number?
+    fn is_aligned(&mut self, pointer: TermId, number: TermId) -> Result<TermId, Halt> {
+        let align = self.terms.as_u128(number).unwrap_or(1).max(1);
+        self.any_target(pointer, |this, t| {
+            let known = this.memory.objects[t.object].align.max(1);
+            // What the object's alignment does not decide, its address does.
+            let mut address = t.offset;
+            if t.object != ObjId::NULL && u128::from(known) % align != 0 {
+                let base = this.address_of(t.object);
+                address = this.terms.add(base, t.offset);
+            }
+            if align.is_power_of_two() {
+                return Ok(this.is_multiple(address, align as u64));
+            }
+            let by = this.terms.bv(this.pointer_bits, align);
+            let rest = this.terms.urem(address, by);
+            let zero = this.terms.bv(this.pointer_bits, 0);
+            Ok(this.terms.eq(rest, zero))
+        })
+    }
+
+    fn is_same_object(&mut self, one: TermId, other: TermId) -> Result<TermId, Halt> {
+        let (p, q) = (self.points_to(one), self.points_to(other));
+        let opaque = |set: &[PointsTo]| set.iter().any(|t| t.object == ObjId::OPAQUE);
+        if opaque(&p) != opaque(&q) {
+            return Err(Halt::Unsupported("pointer that cannot be resolved".into()));
+        }
+        let mut same = self.terms.ff();
+        for x in p.iter() {
+            for y in q.iter().filter(|y| y.object == x.object) {
+                let both = self.terms.and(x.cond, y.cond);
+                same = self.terms.or(same, both);
+            }
+        }
+        Ok(same)
+    }
+
+    /// Do two ranges, each a pointer and a number of bytes, have no byte in common?
+    fn are_disjoint(&mut self, one: (TermId, TermId), other: (TermId, TermId)) -> TermId {
+        let (p, q) = (self.points_to(one.0), self.points_to(other.0));
+        let mut overlap = self.terms.ff();
+        for x in p.iter() {
+            for y in q.iter().filter(|y| y.object == x.object && x.object != ObjId::NULL) {
+                let x_end = self.terms.add(x.offset, one.1);
+                let y_end = self.terms.add(y.offset, other.1);
+                let a = self.terms.ult(x.offset, y_end);
+                let b = self.terms.ult(y.offset, x_end);
+                let both = self.terms.and(x.cond, y.cond);
+                let hit = self.terms.and(a, b);
+                let hit = self.terms.and(both, hit);
+                overlap = self.terms.or(overlap, hit);
+            }
+        }
+        self.terms.not(overlap)
+    }
+
+    /// Is it an argument of a call with variable arguments, of this kind?
+    fn is_argument(&mut self, state: &State, pointer: TermId, kind: TermId) -> Result<TermId, Halt> {
+        let kind = self.terms.as_u128(kind).unwrap_or(0) as u64;
+        self.any_target(pointer, |this, t| {
+            let ObjectKind::Local(frame, local) = this.memory.objects[t.object].kind else {
+                return Ok(this.terms.ff());
+            };
+            let types = &this.program.types;
+            let block = this.program.func(this.unwinding.frames[frame].function).local(local).ty;
+            let offsets: Vec<u64> = (0..types.size_of(block)).filter(|at| has_argument(types, block, *at, kind)).collect();
+            let mut found = this.terms.ff();
+            for at in offsets {
+                let at = this.terms.bv(this.pointer_bits, u128::from(at));
+                let here = this.terms.eq(t.offset, at);
+                found = this.terms.or(found, here);
+            }
+            let alive = this.alive(state, t.object);
+            Ok(this.terms.and(alive, found))
+        })
     }
 
     /// Ends the executions in which nobody knows where the pointer leads: a frontier. The others go on.

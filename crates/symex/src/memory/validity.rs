@@ -206,7 +206,7 @@ impl Executor<'_> {
 
     pub(crate) fn size_of_object(&mut self, state: &State, object: ObjId) -> TermId {
         let o = &self.memory.objects[object];
-        if o.size_leaf != 0
+        if o.size_leaf != Leaf::NONE
             && let Some(size) = state.mem.get(o.size_leaf)
         {
             return size;

@@ -1,6 +1,7 @@
 //! Joining two states that arrive at the same position in the same round.
 
 use crate::executor::Executor;
+use crate::memory::object::Leaf;
 use crate::unwind::state::*;
 use fathom_term::{Op, TermId};
 
@@ -9,7 +10,7 @@ impl Executor<'_> {
     pub(crate) fn join(&mut self, a: State, b: State) -> State {
         let (guard, came_with_a) = a.guard.join(&b.guard, &mut self.terms);
         let mut mem = a.mem.clone();
-        let mut changes: Vec<(u32, Option<TermId>, Option<TermId>)> = Vec::new();
+        let mut changes: Vec<(Leaf, Option<TermId>, Option<TermId>)> = Vec::new();
         a.mem.diff(&b.mem, &mut |leaf, x, y| changes.push((leaf, x, y)));
         for (leaf, x, y) in changes {
             let joined = match (x, y) {
