@@ -46,6 +46,8 @@ pub(crate) struct Parts {
 pub(crate) struct Induction {
     /// The program may be turned into other forms where the step is stuck.
     pub forms: bool,
+    /// Where the step is stuck, invariants are looked for that a violation lacks (`induction::directed`).
+    pub directed: bool,
     /// States from which the step violates a property are looked for by the bug search, one k after the other (bkind).
     pub backwards: bool,
 }
@@ -61,16 +63,16 @@ impl Strategy {
             fixed_bound: false,
             single_steps: false,
         };
-        let proofs = Some(Induction { forms: true, backwards: false });
+        let proofs = Some(Induction { forms: true, directed: true, backwards: false });
         match self {
             Strategy::Auto => Parts { trials: true, induction: proofs, ..search },
-            Strategy::KInduction => Parts { induction: proofs, ..search },
+            Strategy::KInduction => Parts { induction: Some(Induction { forms: true, directed: false, backwards: false }), ..search },
             Strategy::Proofs => Parts { searches: false, induction: proofs, ..search },
             Strategy::Incremental => search,
             Strategy::Bmc => Parts { loops_first: false, fixed_bound: true, ..search },
             Strategy::Falsify => Parts { trials: true, forward: false, loops_first: false, ..search },
             Strategy::Bkind => Parts {
-                induction: Some(Induction { forms: false, backwards: true }),
+                induction: Some(Induction { forms: false, directed: false, backwards: true }),
                 loops_first: false,
                 single_steps: true,
                 ..search

@@ -6,16 +6,19 @@
 //! reachable, holds on all executions.
 
 pub(crate) mod cubes;
+mod directed;
 mod filter;
 mod forms;
+mod search;
 
 use crate::Options;
 use crate::invariants::affine::relations;
-use crate::invariants::candidates::Candidates;
+use crate::invariants::candidates::{Candidate, Candidates};
 use crate::session::{Engine, Ground, Progress, Session};
 use crate::unwound::Unwound;
 use crate::work::Until;
 use cubes::cube_of;
+use directed::Directed;
 use fathom_analysis::Liveness;
 use fathom_goto::contract::Contracts;
 use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyClass, PropertyId};
@@ -27,6 +30,7 @@ use fathom_transform::Provenance;
 use fathom_transform::nodes::Ghosts;
 pub(crate) use forms::Forms;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Conflicts one query of the step may take.
@@ -58,10 +62,27 @@ pub(crate) struct Induction<'p> {
     /// Other forms of the program, until one of them was asked for.
     forms: Forms<'p>,
     offspring: Option<Box<Induction<'p>>>,
+    /// The search for invariants that a violation lacks, if it is what this induction is for.
+    search: Search,
     /// The sites whose nodes are two objects here.
     nodes: &'p [Ghosts],
     /// If this is another form of the program, which its invariants do not speak of: what its answers say about the program.
     provenance: Option<&'p Provenance>,
+}
+
+/// Where the search for invariants that a violation lacks stands.
+enum Search {
+    /// Another induction may be asked for that does it.
+    NotYet,
+    /// Another one does it, or nobody.
+    Elsewhere,
+    /// The questions of the first k come first, with what another induction knows about it.
+    Prepared(BTreeSet<Candidate>),
+    /// Those are asked.
+    Asked,
+    Runs(Box<Directed>),
+    /// It found these; the induction has to prove them.
+    Found(Box<Directed>, Vec<Candidate>),
 }
 
 /// What turns before left undone.
@@ -79,13 +100,22 @@ struct Left {
     attempts: u32,
     /// This k was executed, which took most of the turn: its questions have the next one.
     waits: bool,
+    /// Some execution is cut off otherwise than by a back edge.
+    uncovered: bool,
 }
 
 impl Engine for Induction<'_> {
     /// One more k, or the rest of the last one.
     fn advance(&mut self, session: &Session<'_>, work: u64) -> Progress {
         let until = Until { work: Some(self.work() + work), deadline: session.options.deadline };
-        let proved = self.next_k(session, &session.open(), until);
+        let open = session.open();
+        let mut proved = Vec::new();
+        if !self.searches() {
+            proved = self.next_k(session, &open, until);
+        }
+        if proved.is_empty() && self.searches() && !until.is_over(&self.unwound.executor.terms) {
+            proved = self.direct(session, &open, until);
+        }
         if !proved.is_empty() {
             session.prove(&proved, &self.ground());
         }
@@ -126,6 +156,7 @@ impl<'p> Induction<'p> {
             contracts,
             forms,
             offspring: None,
+            search: Search::NotYet,
             nodes: &[],
             provenance: None,
         }
@@ -221,6 +252,9 @@ impl<'p> Induction<'p> {
         }
         self.left.unanswered = proved.is_empty() && until.is_over(&self.unwound.executor.terms);
         self.unwound.executor.induction.visits = visits;
+        if proved.is_empty() {
+            self.meet_search(session);
+        }
         proved
     }
 
@@ -322,6 +356,9 @@ impl<'p> Induction<'p> {
         let wanted = self.k <= 3 || self.left.cut_short || session.options.restart;
         if session.options.candidates && self.left.resumed > 0 {
             self.filter(&assumptions, visits, until);
+        } else if let Some(found) = self.search.take_found() {
+            self.assume_also(found, visits);
+            self.filter(&assumptions, visits, until);
         } else if session.options.candidates && wanted {
             self.guess(&assumptions, visits, until);
             let mut roots: Vec<TermId> = self.targets.iter().map(|t| t.condition).collect();
@@ -345,7 +382,8 @@ impl<'p> Induction<'p> {
                 self.unwound.assert(fact);
             }
         }
-        if !self.covers_everything(session, &assumptions, until) {
+        self.left.uncovered = !self.covers_everything(session, &assumptions, until);
+        if self.left.uncovered {
             // SOUNDNESS: the candidates were filtered on visits that do not cover every execution. Where only the turn was over, they
             // are filtered and this is asked again before k grows; where that does not happen, they go.
             if !until.is_over(&self.unwound.executor.terms) || self.left.resumed >= RESUMPTIONS {

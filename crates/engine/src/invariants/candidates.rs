@@ -61,6 +61,8 @@ pub enum Shape {
     Linear(Vec<(Modified, i64)>),
     /// The first is the combination of the others, plus a constant, wrapping.
     Sum(Modified, Vec<(Modified, i64)>, u128),
+    /// Not all of these comparisons hold at once.
+    NeverAll(Vec<(Modified, Test, u128)>),
     /// The condition on a value implies another claim.
     When(Modified, Test, u128, Box<Shape>),
 }
@@ -73,6 +75,41 @@ pub enum Test {
     AtLeastSigned,
     AtMostUnsigned,
     AtLeastUnsigned,
+    /// This bit of it.
+    Bit(u8),
+}
+
+impl Test {
+    /// Of two constants of this width.
+    pub fn holds(self, width: u32, x: u128, c: u128) -> bool {
+        let signed = |v: u128| if width >= 128 { v as i128 } else { ((v << (128 - width)) as i128) >> (128 - width) };
+        match self {
+            Test::Is => x == c,
+            Test::AtMostSigned => signed(x) <= signed(c),
+            Test::AtLeastSigned => signed(x) >= signed(c),
+            Test::AtMostUnsigned => x <= c,
+            Test::AtLeastUnsigned => x >= c,
+            Test::Bit(bit) => x >> bit & 1 == c,
+        }
+    }
+}
+
+/// The comparison of a value with a constant.
+pub(crate) fn compared(t: &mut Terms, x: TermId, test: Test, c: u128) -> TermId {
+    if let Test::Bit(bit) = test {
+        let bit = t.extract(bit.into(), bit.into(), x);
+        let c = t.bv(1, c);
+        return t.eq(bit, c);
+    }
+    let c = t.bv(t.width(x), c);
+    match test {
+        Test::Is => t.eq(x, c),
+        Test::AtMostSigned => t.sle(x, c),
+        Test::AtLeastSigned => t.sge(x, c),
+        Test::AtMostUnsigned => t.ule(x, c),
+        Test::AtLeastUnsigned => t.uge(x, c),
+        Test::Bit(_) => unreachable!("compared above"),
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,6 +165,16 @@ impl Candidates {
                 }
                 self.active.insert(candidate);
             }
+        }
+    }
+
+    /// These are candidates too, beside those that are active.
+    pub fn add(&mut self, terms: &mut Terms, found: Vec<Candidate>) {
+        for candidate in found {
+            self.literals.entry(candidate.clone()).or_insert_with(|| terms.fresh("invariant", Sort::Bv(1)));
+            let of = (candidate.function, candidate.id);
+            self.any_index.entry(of).or_insert_with(|| terms.fresh("any index", Sort::Bv(32)));
+            self.active.insert(candidate);
         }
     }
 
@@ -289,16 +336,18 @@ pub(crate) fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Opti
         }
         Shape::When(m, test, c, then) => {
             let x = value(m).or_else(|| context(m))?;
-            let c = t.bv(t.width(x), *c);
-            let when = match test {
-                Test::Is => t.eq(x, c),
-                Test::AtMostSigned => t.sle(x, c),
-                Test::AtLeastSigned => t.sge(x, c),
-                Test::AtMostUnsigned => t.ule(x, c),
-                Test::AtLeastUnsigned => t.uge(x, c),
-            };
+            let when = compared(t, x, *test, *c);
             let then = condition(t, then, visit)?;
             t.implies(when, then)
+        }
+        Shape::NeverAll(comparisons) => {
+            let mut all = t.tt();
+            for (m, test, c) in comparisons {
+                let x = value(m).or_else(|| context(m))?;
+                let holds = compared(t, x, *test, *c);
+                all = t.and(all, holds);
+            }
+            t.not(all)
         }
         // Speaks of an index: see `arrays`.
         Shape::Prefix(_) => return None,

@@ -3,7 +3,7 @@
 //! Takes the candidates that survived (see `candidates`), gives claims about leaves of variables at loop heads. Claims against
 //! the values a loop was entered with have no name in the program and are left out: a witness need not be inductive by itself.
 
-use crate::invariants::candidates::{Candidate, Shape};
+use crate::invariants::candidates::{Candidate, Shape, Test};
 use fathom_goto::{FuncId, LoopId};
 use fathom_symex::Executor;
 use fathom_symex::induct::{Modified, Variable};
@@ -70,6 +70,11 @@ pub(crate) fn retell(executor: &Executor<'_>, candidate: &Candidate) -> Option<L
         Shape::AtMostOther(m, n) => Claim::AtMostOther { leaf: leaf(m)?, other: leaf(n)?, signed: true },
         Shape::AtMostOtherUnsigned(m, n) => Claim::AtMostOther { leaf: leaf(m)?, other: leaf(n)?, signed: false },
         Shape::NeverBoth(m, c, n, d) => Claim::NeverBoth(leaf(m)?, *c, leaf(n)?, *d),
+        Shape::NeverAll(comparisons) => match comparisons[..] {
+            [(m, Test::Is, c)] => Claim::NotEqual(leaf(&m)?, c),
+            [(m, Test::Is, c), (n, Test::Is, d)] => Claim::NeverBoth(leaf(&m)?, c, leaf(&n)?, d),
+            _ => return None,
+        },
         Shape::AtLeastEntry(_) | Shape::AtMostEntry(_) | Shape::AtLeastEntryUnsigned(_) => return None,
         Shape::SameDifference(..) | Shape::SameSum(..) | Shape::Linear(_) => return None,
         Shape::AtMostContext(..)
