@@ -146,6 +146,16 @@ impl Position {
         self.components().filter(|c| matches!(c, Component::Iteration(Iteration::Inductive(_)))).count()
     }
 
+    /// Of the head of a loop: where the iteration after this one begins. Everything that happens in this one comes before.
+    pub fn next_iteration(&self) -> Position {
+        let mut path = Path { thread: self.thread, components: SmallVec::from_slice(&self.path) };
+        path.components.pop();
+        if let Some(Component::Iteration(iteration)) = path.components.pop().map(Packed::component) {
+            path.push(Component::Iteration(iteration.next()));
+        }
+        path.position()
+    }
+
     /// Of the head of a loop: the loop instance, whatever the iteration.
     pub fn instance(&self) -> Instance {
         // Iteration and block are the last two.

@@ -127,12 +127,11 @@ impl Place {
     pub fn arrival(&self, asked: &mut Asked<'_, '_>, cube: &[Literal]) -> Option<(Position, TermId)> {
         let chosen = self.arrivals.iter().find(|(_, chosen)| asked.unwound.is_true(*chosen))?;
         let visit = &asked.visits[chosen.0];
-        let mut path = visit.position.path().to_vec();
         // A back edge is recorded where its iteration began: everything of that iteration comes before it.
-        if let (VisitKind::Back(_), Some(iteration)) = (visit.kind, path.len().checked_sub(2)) {
-            path[iteration] += 1;
-            path.truncate(iteration + 1);
-        }
+        let before = match visit.kind {
+            VisitKind::Back(_) => visit.position.next_iteration(),
+            VisitKind::Entry | VisitKind::Arbitrary | VisitKind::Explored => visit.position.clone(),
+        };
         let terms = &mut asked.unwound.executor.terms;
         let mut all = visit.guard;
         for literal in cube {
@@ -141,7 +140,7 @@ impl Place {
                 all = terms.and(all, holds);
             }
         }
-        Some((Position::new(&path), all))
+        Some((before, all))
     }
 
     /// Comparisons that this one implies.
@@ -209,7 +208,7 @@ pub(super) fn lifted(
     let executor = &mut asked.unwound.executor;
     let solver = &mut asked.unwound.solver;
     let mut pinned: Vec<(TermId, fathom_term::BvValue)> = Vec::new();
-    for event in executor.events.iter().filter(|e| e.position >= visit.position && e.position < *before) {
+    for event in executor.record.events.iter().filter(|e| e.position >= visit.position && e.position < *before) {
         // Those of other paths are not in the core.
         if let EventKind::Input { value } | EventKind::Register { value } = event.kind {
             pinned.push((value, solver.value(&executor.terms, value)));
