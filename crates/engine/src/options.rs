@@ -64,10 +64,11 @@ impl Strategy {
             single_steps: false,
         };
         let proofs = Some(Induction { forms: true, directed: true, backwards: false });
+        let plain = Some(Induction { forms: true, directed: false, backwards: false });
         match self {
             Strategy::Auto => Parts { trials: true, induction: proofs, ..search },
-            Strategy::KInduction => Parts { induction: Some(Induction { forms: true, directed: false, backwards: false }), ..search },
-            Strategy::Proofs => Parts { searches: false, induction: proofs, ..search },
+            Strategy::KInduction => Parts { induction: plain, ..search },
+            Strategy::Proofs => Parts { searches: false, induction: plain, ..search },
             Strategy::Incremental => search,
             Strategy::Bmc => Parts { loops_first: false, fixed_bound: true, ..search },
             Strategy::Falsify => Parts { trials: true, forward: false, loops_first: false, ..search },

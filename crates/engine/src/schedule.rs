@@ -226,9 +226,9 @@ impl<'p> Inductions<'p> {
         self.engines.iter().map(Induction::work).sum()
     }
 
-    /// The k of the first one that has not given up.
+    /// The k of the first one that has not given up. One that searches for invariants has no other k than its first: nobody waits for that.
     fn k(&self) -> u32 {
-        self.engines.iter().find(|e| !e.has_given_up()).map_or(0, Induction::k)
+        self.engines.iter().find(|e| !e.has_given_up() && !e.is_search()).map_or(u32::MAX, Induction::k)
     }
 
     /// The one whose turn it is.

@@ -27,9 +27,17 @@ impl Induction<'_> {
         }
     }
 
+    /// Is it there for the search alone?
+    pub fn is_search(&self) -> bool {
+        matches!(self.search, Search::Prepared(_) | Search::Asked | Search::Runs(_) | Search::Found(..))
+    }
+
     /// Are the questions of the first k answered, and is the search next?
     pub(super) fn searches(&self) -> bool {
-        matches!(self.search, Search::Asked | Search::Runs(_)) && self.has_answered() && !self.left.waits && self.gave_up.is_none()
+        matches!(self.search, Search::Asked | Search::Runs(_))
+            && self.has_answered()
+            && !self.left.waits
+            && self.gave_up.is_none()
     }
 
     /// A turn of the search. If it finds something, the questions of the first k are asked again.

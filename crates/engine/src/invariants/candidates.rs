@@ -631,3 +631,25 @@ pub(crate) fn constants_of(program: &Program, function: FuncId) -> Vec<u128> {
     }
     all.into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A comparison of constants is what its term says, at all values of three bits.
+    #[test]
+    fn comparisons_of_constants_agree_with_their_terms() {
+        let tests = [Test::Is, Test::AtMostSigned, Test::AtLeastSigned, Test::AtMostUnsigned, Test::AtLeastUnsigned];
+        let bits = [Test::Bit(0), Test::Bit(1), Test::Bit(2)];
+        let mut terms = Terms::default();
+        for x in 0..8 {
+            let value = terms.bv(3, x);
+            for (test, c) in
+                tests.iter().flat_map(|t| (0..8).map(move |c| (*t, c))).chain(bits.iter().flat_map(|t| [(*t, 0), (*t, 1)]))
+            {
+                let term = compared(&mut terms, value, test, c);
+                assert_eq!(terms.as_u128(term), Some(u128::from(test.holds(3, x, c))), "{x} {test:?} {c}");
+            }
+        }
+    }
+}

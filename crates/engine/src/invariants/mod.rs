@@ -6,6 +6,7 @@
 //! | `affine.rs` | linear equations, from models |
 //! | `arrays.rs` | what holds of all elements up to an index |
 //! | `contracts.rs` | what a recursive call gives, by what it was given |
+//! | `../induction/directed` | conjunctions of comparisons that are never met, searched for backwards from a violation |
 //! | `walk.rs` | nothing: it drops guesses that executions contradict, before the solver is asked |
 //! | `retell.rs` | nothing: it says in the program's words what a proof rests on |
 //!

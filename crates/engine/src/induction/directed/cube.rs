@@ -71,8 +71,7 @@ pub(super) fn places(asked: &mut Asked<'_, '_>) -> Vec<Place> {
             continue;
         }
         let terms = &mut asked.unwound.executor.terms;
-        let arrivals: Vec<(usize, TermId)> =
-            arrivals.into_iter().map(|i| (i, terms.fresh("arrival", Sort::Bv(1)))).collect();
+        let arrivals: Vec<(usize, TermId)> = arrivals.into_iter().map(|i| (i, terms.fresh("arrival", Sort::Bv(1)))).collect();
         let arrives = terms.fresh("arrives", Sort::Bv(1));
         let mut facts = Vec::new();
         for &(i, chosen) in &arrivals {

@@ -231,8 +231,7 @@ impl Directed {
             Reached::Not(core) => {
                 let cube = self.generalised(asked, obligation.place, core, obligation.level);
                 let mut level = obligation.level;
-                while level < self.last()
-                    && matches!(self.reached(asked, obligation.place, &cube, level + 1), Reached::Not(_))
+                while level < self.last() && matches!(self.reached(asked, obligation.place, &cube, level + 1), Reached::Not(_))
                 {
                     level += 1;
                 }
