@@ -36,7 +36,7 @@ TEST       ?=
 # `--native`: the solver table also has each solver's own float theory.
 NATIVE     ?=
 
-.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead repeat decisions proofs witnesses fuzz lies disguises fresh-machine graphs prove-rewrites clean
+.PHONY: all help deps build dev demo test quick lint fmt bench bench-frontend bench-controllers table table-solvers overhead repeat decisions proofs witnesses fuzz lies disguises loops fresh-machine graphs prove-rewrites clean
 
 all: build
 
@@ -59,6 +59,7 @@ help:
 	@echo "make growth                                                what each further bound adds on control loops"
 	@echo "make lies N=1000 [SEED=1] [TOPICS=edges,index]             random programs that tempt into wrong verdicts, against compilers and sanitizers"
 	@echo "make disguises N=1000 [SEED=1]                             programs and their disguises: verdicts that contradict each other"
+	@echo "make loops N=5000 [SEED=1]                                 random loops over 8-bit variables: what brute force says of their ends"
 	@echo "make fresh-machine [TEST=--test]                           the README's commands in a minimal Debian 12 (needs root)"
 	@echo "make prove-rewrites                                        every rewrite of terms proved at 32 bits by z3 or bitwuzla (floats: all values of seven bits), with the share and the rest"
 	@echo "make decisions N=3000                                      MC/DC goals of random decisions against brute force"
@@ -138,6 +139,9 @@ fuzz: build
 
 lies: build
 	$(BENCH) lies --count $(N) --seed $(SEED) --topics "$(TOPICS)" --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/lies
+
+loops: build
+	$(BENCH) loops --count $(N) --seed $(SEED) --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/loops
 
 disguises: build
 	$(BENCH) disguises --count $(N) --seed $(SEED) --programs tests/verify --fathom $(FATHOM) --jobs $(JOBS) --out $(OUT)/disguises

@@ -17,6 +17,7 @@ mod growth;
 mod lies;
 mod limited;
 mod list;
+mod loops;
 mod overhead;
 mod plot;
 mod proofs;
@@ -210,6 +211,25 @@ enum Command {
         #[arg(last = true)]
         args: Vec<String>,
     },
+    /// Ask of random loops over variables of eight bits whether they end, and compare with brute force
+    Loops {
+        #[arg(long, default_value_t = 5000)]
+        count: u64,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/release/fathom")]
+        fathom: PathBuf,
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        #[arg(long, default_value = "target/bench/loops")]
+        out: PathBuf,
+        /// CPU seconds per program
+        #[arg(long, default_value_t = 10.0)]
+        timeout: f64,
+        /// Of each question, as `fathom verify --work`
+        #[arg(long, default_value_t = 600_000)]
+        work: u64,
+    },
     /// Look for contradicting verdicts about programs and their disguises
     Disguises {
         #[arg(long, default_value_t = 1000)]
@@ -332,6 +352,9 @@ fn dispatch(command: Command) -> Result<bool, String> {
             let tasks = task::read(&args.tasks, &args.category)?;
             print!("{}", restart::table(&restart::run(&tasks, &args.setup()), args.timeout));
             Ok(true)
+        }
+        Command::Loops { count, seed, fathom, jobs, out, timeout, work } => {
+            loops::run(&loops::Campaign { fathom: &fathom, count, seed, jobs, out: &out, work, timeout })
         }
         Command::Repeat { tasks, fathom, category, count, work, busy, options } => {
             let tasks = task::read(&tasks, &category)?;

@@ -71,7 +71,12 @@ const NAMED: &[(&str, &[Check], bool)] = &[
     ("parameters", &[Check::Parameter], true),
     ("variadic", &[Check::Variadic], true),
     ("restrict", &[Check::Restrict], true),
+    // Of loops, not of instructions: see `Selection::loops_end`.
+    (LOOPS_END, &[], false),
 ];
+
+/// The name of `--check` that asks of every loop whether it ends.
+const LOOPS_END: &str = "termination";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
@@ -87,6 +92,8 @@ pub struct Selection {
     pub given_truths: bool,
     /// Every execution is to end (`termination`).
     pub termination: bool,
+    /// Beside the checks, every loop that is not the endless main loop is to end.
+    pub loops_end: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +136,7 @@ impl Selection {
             volatile_inputs: true,
             given_truths: false,
             termination: false,
+            loops_end: false,
         }
     }
 
@@ -145,7 +153,7 @@ impl Selection {
             Self::checks_named(name.as_ref())?;
             names.remove(name.as_ref());
         }
-        let mut selection = Selection::none();
+        let mut selection = Selection { loops_end: names.contains(LOOPS_END), ..Selection::none() };
         for name in names {
             selection.checks.extend(Self::checks_named(name)?);
         }

@@ -64,6 +64,11 @@ pub enum Reason {
         what: String,
         bound: u32,
     },
+    /// An execution does something that C says nothing about.
+    Undefined {
+        what: String,
+        place: String,
+    },
     /// A bug in fathom: never a verdict.
     Internal(String),
 }
@@ -79,6 +84,7 @@ impl std::fmt::Display for Reason {
             Reason::FirstViolation => f.write_str("the search ended at the first violation"),
             Reason::Unsupported { what, place } => write!(f, "unsupported: {what} at {place}"),
             Reason::Solver { what, bound } => write!(f, "solver: {what} after k={bound}"),
+            Reason::Undefined { what, place } => write!(f, "{what} at {place}"),
             Reason::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

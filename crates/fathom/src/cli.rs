@@ -203,7 +203,8 @@ pub struct PropertyArgs {
     pub properties: Vec<String>,
     /// Run-time checks to add, separated by commas: assertions, division, shift, overflow, unsigned-overflow, conversion, bounds,
     /// pointers, pointer-arithmetic, pointer-comparison, alignment, free, leaks, vla, allocation-size, uninitialised, trap-representation,
-    /// nan, float-overflow, unreachable, unsequenced, evaluation-order, overlap, noreturn, parameters, variadic, restrict
+    /// nan, float-overflow, unreachable, unsequenced, evaluation-order, overlap, noreturn, parameters, variadic, restrict,
+    /// termination
     #[arg(long = "check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
     pub checks: Vec<String>,
     /// Run-time checks to leave out, by the same names
@@ -231,6 +232,9 @@ pub struct VerifyArgs {
     /// Ask for these goals only (repeatable): a name as `fathom show properties` prints it, a pattern with * and ?, or FILE:LINE
     #[arg(long = "only", value_name = "NAME|GLOB|FILE:LINE", help_heading = "Properties")]
     pub only: Vec<String>,
+    /// With --check termination: a loop that is meant not to end (repeatable); a name as `fathom show loops` prints it
+    #[arg(long = "reactive-loop", value_name = "LOOP", help_heading = "Properties")]
+    pub reactive_loops: Vec<String>,
     #[command(flatten)]
     pub search: SearchArgs,
     #[command(flatten)]

@@ -59,6 +59,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
 
 fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let mut session = Session::begin(args)?;
+    crate::termination::refuse_names(args, &session)?;
     let team = match solvers::choose(&args.search, &session.options)? {
         Ok(team) => team,
         Err(reason) => return Err(Failure::Unknown(reason)),
@@ -84,6 +85,11 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         crate::termination::refuse_contradictions(args, selection.checks.is_empty() && selection.labels.is_empty())?;
         return crate::termination::verify(program, lowered.then(supplied), not_looked_for, &session, args);
     }
+    let lowered = lowered.then(supplied);
+    let loops = match session.selection.loops_end {
+        true => Some(crate::termination::loops(program.clone(), &lowered, &session, args)?),
+        false => None,
+    };
     let reached = crate::reachable::functions(&program);
     let Session { started, files: source_files, selection, mut options, watchdog, news, standing, externals, .. } = session;
     verification::check_loop_names(&program, &options)?;
@@ -92,7 +98,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     fathom_check::check(&mut program, &selection);
     validate(&program, "check")?;
     refuse_nothing(&program)?;
-    let provenance = lowered.then(supplied).asked(&program);
+    let provenance = lowered.asked(&program);
     let selected = only::select(&mut program, &args.only)?;
     validate(&program, "--only")?;
     let interface = match &args.source.interface {
@@ -108,6 +114,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let (args, ledger) = (&question.args, Arc::new(Ledger::default()));
     let asked = Standing::new(question.clone(), provenance.clone(), ledger.clone());
     standing.set(asked);
+    standing.update(|standing| standing.loops = loops.clone());
     news.goals(&question.goals());
     let credited = credit::by_values(&mut program, externals, (&selection, args.only.is_empty()), args);
     validate(&program, "value analysis")?;
@@ -118,6 +125,10 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let Decided { program: sliced, provenance, mut outcome, since, cpu_seconds } =
         decide(program, provenance, externals, &options, args, &credited.hints, (&watchdog, Some((&news, &standing))))?;
     let mut report = question.report(&sliced, &provenance, &mut outcome, &credited, &news)?;
+    if let Some((results, rests_on)) = loops {
+        report.results.extend(results);
+        report.rests_on.extend(rests_on);
+    }
     standing.update(|standing| standing.concluded = Some(report.clone()));
     let search = scrutiny::Search {
         whole: &question.whole,

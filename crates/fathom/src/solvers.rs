@@ -137,6 +137,13 @@ fn factory(members: Vec<Name>, rule: Rule, args: &SearchArgs, options: &Options,
     })
 }
 
+/// Another solver than those that answer, if one is installed: for what is to be proved twice.
+pub fn second(args: &SearchArgs, options: &Options) -> Option<SolverFactory> {
+    let other = |name: &&str| !args.solver.iter().chain(&args.cross_check).any(|n| n == *name);
+    let found = ["z3", "bitwuzla", "cvc5"].into_iter().filter(other).find_map(|name| find(name).ok())?;
+    Some(factory(vec![Name::External(found)], Rule::FirstWins, args, options, Notes::default()))
+}
+
 /// What `fathom solvers` prints.
 pub fn table() -> String {
     let mut rows = vec![["solver", "version", "floats", "arrays", "failed assumptions", "where"].map(String::from)];

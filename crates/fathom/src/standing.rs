@@ -137,6 +137,8 @@ pub struct Standing {
     ledger: Arc<Ledger>,
     /// What is searched, for `--profile`.
     searched: Option<Arc<Program>>,
+    /// What is said about loops (`--check termination`), and what that rests on.
+    pub loops: Option<(Vec<PropertyResult>, Vec<String>)>,
     /// The search is over, and its report is being completed.
     pub concluded: Option<Report>,
 }
@@ -183,7 +185,7 @@ impl Slot {
 
 impl Standing {
     pub fn new(question: Arc<Question>, provenance: Provenance, ledger: Arc<Ledger>) -> Standing {
-        Standing { question, credited: Credited::default(), provenance, ledger, searched: None, concluded: None }
+        Standing { question, credited: Credited::default(), provenance, ledger, searched: None, loops: None, concluded: None }
     }
 
     /// A search begins, on what passes made of the program.
@@ -209,7 +211,12 @@ impl Standing {
                 if outcome.proof.is_some() {
                     outcome.rests_on.extend(question.situations.of_any_proof());
                 }
-                question.assemble(&question.whole, &self.provenance, &outcome, &|_| None)
+                let mut report = question.assemble(&question.whole, &self.provenance, &outcome, &|_| None);
+                if let Some((results, rests_on)) = self.loops {
+                    report.results.extend(results);
+                    report.rests_on.extend(rests_on);
+                }
+                report
             }
         };
         publish::complete(&mut report, &question.whole, &question.files, &question.args, question.started);

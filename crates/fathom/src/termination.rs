@@ -7,20 +7,75 @@ use crate::cli::VerifyArgs;
 use crate::failure::{Failure, input};
 use crate::session::Session;
 use crate::{pipeline, publish, reachable, verification};
-use fathom_engine::termination::{Decision, Question, Rank, decide};
-use fathom_goto::{Function, LocId, Program, Property, PropertyClass};
-use fathom_render::{Outcome, Report};
-use fathom_transform::ends::{Goal, goals};
-use fathom_transform::{Provenance, Rest};
+use fathom_check::{Check, Selection};
+use fathom_engine::Method;
+use fathom_engine::termination::{Decision, Endless, How, Question, Rank, decide};
+use fathom_goto::{Function, LocId, Program, Property, PropertyClass, Terminator};
+use fathom_render::{Outcome, PropertyResult, Report};
+use fathom_transform::ends::{Cycle, Goal, goals};
+use fathom_transform::{Provenance, Rest, Sliced};
+use std::time::Instant;
+
+/// What C leaves undefined and an execution must not do for an answer to count. What nobody wrote is not among it: it has every value.
+const UNDEFINED: [Check; 12] = [
+    Check::Unreachable,
+    Check::Overflow,
+    Check::FloatToInt,
+    Check::Division,
+    Check::Shift,
+    Check::Pointers,
+    Check::FunctionPointers,
+    Check::Free,
+    Check::Library,
+    Check::PointerArithmetic,
+    Check::Vla,
+    Check::NoReturn,
+];
+
+/// Functions of the C library that return when somebody else does something.
+const WAITING: [&str; 24] = [
+    "read",
+    "fread",
+    "getchar",
+    "getchar_unlocked",
+    "fgetc",
+    "getc",
+    "_IO_getc",
+    "getc_unlocked",
+    "fgetc_unlocked",
+    "getw",
+    "fgets",
+    "__fgets_chk",
+    "gets",
+    "getline",
+    "getdelim",
+    "scanf",
+    "fscanf",
+    "vscanf",
+    "vfscanf",
+    "__isoc99_scanf",
+    "__isoc99_fscanf",
+    "system",
+    "sleep",
+    "usleep",
+];
 
 /// What cannot be asked for together is refused, never ignored.
+pub fn refuse_names(args: &VerifyArgs, session: &Session) -> Result<(), Failure> {
+    match args.reactive_loops.first() {
+        Some(name) if !session.selection.loops_end => Err(input(format!("--reactive-loop {name} is for --check termination"))),
+        _ => Ok(()),
+    }
+}
+
+/// The same for `--property termination`.
 pub fn refuse_contradictions(args: &VerifyArgs, alone: bool) -> Result<(), Failure> {
     if !alone {
         return Err(input("--property termination is a question of its own: ask for other properties in another run"));
     }
     let output = &args.output;
-    if output.witness.is_some() || output.harness.is_some() || output.confirm {
-        return Err(input("--property termination: there is no witness and no harness for it"));
+    if output.harness.is_some() || output.confirm {
+        return Err(input("--property termination: there is no harness for it"));
     }
     Ok(())
 }
@@ -34,24 +89,40 @@ pub fn verify(
     args: &VerifyArgs,
 ) -> Result<u8, Failure> {
     let reached = reachable::functions(&program);
+    let waiting = waiting(&program, &reached);
     let situations = crate::situations::of(&program, &session.selection);
     let assumed = fathom_check::assumed(&program, &session.selection);
     let unsupported =
         reachable::constructs(&program).first().map(|(f, what, loc)| obstacle(&program, f, &what.to_string(), *loc));
+    let mut checked = program.clone();
+    let mut checks: std::collections::BTreeSet<Check> = UNDEFINED.into();
+    let missing = |name: &str| provenance.rests_on.iter().any(|r| matches!(r, Rest::NoBody { name: n, .. } if n == name));
+    let defined = |name: &str| {
+        program.find_function(name).is_some_and(|f| program.func(f).has_body()) && !missing(name)
+    };
+    if !["reach_error", "__VERIFIER_error"].into_iter().any(defined) {
+        // It does not return, but nobody says that it ends the execution.
+        checks.insert(Check::ReachError);
+    }
+    fathom_check::check(&mut checked, &Selection { checks, ..session.selection.clone() });
+    pipeline::validate(&checked, "check")?;
     fathom_check::check(&mut program, &session.selection);
     pipeline::validate(&program, "check")?;
     let goals = goals(&program, session.externals);
     let before = publish::cpu_seconds();
     let question = Question {
         program: &program,
+        checked: &checked,
         goals: &goals,
         externals: session.externals,
         options: &session.options,
         slices: !args.search.no_slice,
         facts: !args.search.no_facts,
+        second: crate::solvers::second(&args.search, &session.options),
+        reactive: None,
     };
     let Decision { program: asked, provenance, mut outcome, ranks, endless } = match goals.is_empty() {
-        true => nothing_to_pass(&program, &provenance),
+        true => nothing_to_pass(&question, &provenance),
         false => decide(&question, &provenance),
     };
     pipeline::claim(&session.watchdog);
@@ -64,21 +135,23 @@ pub fn verify(
     let mut report = verification::report(&asked, &outcome, &provenance, args, &|_| None);
     tell(&mut report, &goals, &ranks);
     if let Some(found) = &endless {
-        let cycle = found.steps - found.cycle.first.steps;
-        let drawn = found.script.inputs.len() as u64 - found.cycle.first.inputs;
-        let note = match drawn {
-            0 => format!("the last {cycle} instructions repeat for ever"),
-            n => format!("the last {cycle} instructions repeat for ever, with the last {n} inputs drawn again each time"),
-        };
-        for result in &mut report.results {
-            if let Outcome::False { counterexample } = &mut result.outcome {
-                counterexample.notes.push(note.clone());
-                counterexample.reproduce.retain(|line| line.starts_with("echo") || line.starts_with("fathom run"));
-            }
+        note(&mut report, &why_endless(found));
+        if matches!(found.how, How::Repeats(_)) && provenance.removed != Sliced::default() {
+            note(
+                &mut report,
+                "what does not decide how loops go on is left out; that it is never undefined was seen for a while, not proved",
+            );
         }
+    }
+    if let Some(file) = &args.output.witness
+        && let Err(why) = witness(file, &asked, &outcome, endless.as_ref(), session, args)
+    {
+        // The verdict stands, whatever became of the witness.
+        eprintln!("fathom: error: {why}");
     }
     verification::note_missing(&mut report, &provenance, &reached);
     if report.proof.is_some() {
+        report.rests_on.extend(waiting);
         report.rests_on.extend(assumed);
         report.rests_on.extend(not_looked_for);
         let sliced = provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses);
@@ -95,13 +168,151 @@ pub fn verify(
     Ok(report.verdict().exit_code())
 }
 
+/// `--check termination`: what is said about each loop and recursion but those that are meant not to end, and what proofs rest on.
+///
+/// SOUNDNESS: a loop is asked about in all executions, those of all rounds of the endless ones included.
+pub fn loops(
+    mut program: Program,
+    provenance: &Provenance,
+    session: &Session,
+    args: &VerifyArgs,
+) -> Result<(Vec<PropertyResult>, Vec<String>), Failure> {
+    let reached = reachable::functions(&program);
+    let situations = crate::situations::of(&program, &session.selection);
+    let selection = Selection { volatile_inputs: session.selection.volatile_inputs, ..Selection::none() };
+    fathom_check::check(&mut program, &selection);
+    pipeline::validate(&program, "check")?;
+    let all = goals(&program, session.externals);
+    for name in &args.reactive_loops {
+        if !all.iter().any(|goal| goal.name == *name) {
+            return Err(input(format!("--reactive-loop {name}: the program has no such loop; `fathom show loops` lists them")));
+        }
+    }
+    let (endless, goals): (Vec<Goal>, Vec<Goal>) = all.into_iter().partition(|goal| is_reactive(&program, goal, args));
+    let mut rests_on: Vec<String> = endless.iter().map(|goal| format!("loop {} is meant not to end", goal.name)).collect();
+    if goals.is_empty() {
+        return Ok((Vec::new(), rests_on));
+    }
+    let head = |goal: &Goal| match goal.cycle {
+        Cycle::Loop { function, head } => Some((function, head)),
+        Cycle::Calls { .. } => None,
+    };
+    let reactive: Vec<_> = endless.iter().filter_map(head).collect();
+    let mut options = session.options.clone();
+    // The other checks have to be looked at, too.
+    options.deadline = options.deadline.map(|end| end - end.saturating_duration_since(Instant::now()) / 2);
+    options.work = options.work.map(|work| work / 2);
+    let question = Question {
+        program: &program,
+        checked: &program,
+        goals: &goals,
+        externals: session.externals,
+        options: &options,
+        slices: !args.search.no_slice,
+        facts: !args.search.no_facts,
+        second: None,
+        reactive: Some(&reactive),
+    };
+    let Decision { program: asked, provenance, mut outcome, ranks, endless } = decide(&question, provenance);
+    outcome.rests_on.extend(situations.of_proof(&Method::Ranked.into(), &asked, session.externals));
+    let mut report = verification::report(&asked, &outcome, &provenance, args, &|_| None);
+    tell(&mut report, &goals, &ranks);
+    if let Some(found) = &endless {
+        note(&mut report, &why_endless(found));
+    }
+    if report.results.iter().any(|r| matches!(r.outcome, Outcome::True { .. })) {
+        verification::note_missing(&mut report, &provenance, &reached);
+        rests_on.extend(report.rests_on);
+    }
+    Ok((report.results, rests_on))
+}
+
+/// Is a loop meant not to end? Those that the user names, and one of `main` that nothing leaves.
+fn is_reactive(program: &Program, goal: &Goal, args: &VerifyArgs) -> bool {
+    let Cycle::Loop { function, head } = goal.cycle else { return false };
+    if args.reactive_loops.contains(&goal.name) {
+        return true;
+    }
+    let f = program.func(function);
+    let wto = fathom_goto::loops::Wto::of(f);
+    let Some(id) = wto.headed_by(head) else { return false };
+    let l = &wto.loops[id.index()];
+    let blocks = &wto.order[l.first_rank as usize..l.end_rank as usize];
+    let stays = |b: &fathom_goto::BlockId| {
+        let end = &f.block(*b).end;
+        !matches!(end, Terminator::Return(_)) && end.successors().all(|to| wto.contains(id, to))
+    };
+    // Of two loops that begin at one place nobody knows which is meant: each goes back there.
+    let back = |b: &fathom_goto::BlockId| f.block(*b).end.successors().filter(|to| *to == head).count();
+    let alone = blocks.iter().map(back).sum::<usize>() == 1;
+    let main = f.name == "main" || program.entry == Some(function);
+    main && alone && blocks.iter().all(stays)
+}
+
+/// Told beside every counterexample; there is no compiled program that shows it by itself.
+fn note(report: &mut Report, note: &str) {
+    for result in &mut report.results {
+        if let Outcome::False { counterexample } = &mut result.outcome {
+            counterexample.notes.push(note.to_string());
+            counterexample.reproduce.retain(|line| line.starts_with("echo") || line.starts_with("fathom run"));
+        }
+    }
+}
+
+/// Functions of the library that wait for others, if they can be reached.
+fn waiting(program: &Program, reached: &[bool]) -> Option<String> {
+    let waits = |(f, reached): &(&Function, &bool)| **reached && WAITING.contains(&f.name.as_str());
+    let names: Vec<String> =
+        program.functions.iter().zip(reached).filter(waits).map(|(f, _)| format!("`{}`", f.name)).collect();
+    (!names.is_empty()).then(|| format!("functions that wait for input return: {}", names.join(", ")))
+}
+
+/// The cycle, in the format that has a place for it.
+fn witness(
+    file: &std::path::Path,
+    program: &Program,
+    outcome: &fathom_engine::Outcome,
+    endless: Option<&Endless>,
+    session: &Session,
+    args: &VerifyArgs,
+) -> Result<(), String> {
+    let Some((found, (_, counterexample))) = endless.zip(outcome.violated().next()) else {
+        return Err("there are witnesses of executions that do not end only, so none was written".into());
+    };
+    let stem = match &found.how {
+        How::Repeats(cycle) => cycle.first.inputs,
+        How::Proved { fixed: false, .. } => 0,
+        How::Proved { fixed: true, .. } => {
+            return Err("the format has no words for inputs that are the same for ever, so no witness was written".into());
+        }
+    };
+    crate::witness::write::write_endless(file, program, counterexample, stem, &session.files, args)
+}
+
+/// Why the counterexample goes on for ever.
+fn why_endless(found: &Endless) -> String {
+    match &found.how {
+        How::Repeats(cycle) => {
+            let repeated = found.steps - cycle.first.steps;
+            match found.script.inputs.len() as u64 - cycle.first.inputs {
+                0 => format!("the last {repeated} instructions repeat for ever"),
+                n => format!("the last {repeated} instructions repeat for ever, with the last {n} inputs drawn again each time"),
+            }
+        }
+        How::Proved { fixed: true, .. } => {
+            "with these inputs, the same at each place over and over, no end of the program can be reached (proved by induction)".into()
+        }
+        How::Proved { fixed: false, .. } => "no end of the program can be reached (proved by induction)".into(),
+    }
+}
+
 fn obstacle(program: &Program, f: &Function, what: &str, loc: LocId) -> String {
     format!("unsupported: {}: {}: {what}", program.source.describe(loc), f.name)
 }
 
 /// There is no loop and no recursion: that is all there is to say, and it is one property.
-fn nothing_to_pass(program: &Program, provenance: &Provenance) -> Decision {
-    let mut program = program.clone();
+fn nothing_to_pass(question: &Question<'_>, provenance: &Provenance) -> Decision {
+    let mut program = question.program.clone();
     let entry = program.entry.map(|id| program.func(id).name.clone()).unwrap_or_default();
     let main = program.find_function("main").map_or(LocId::NONE, |id| program.func(id).loc);
     program.properties = vec![Property {
@@ -110,7 +321,9 @@ fn nothing_to_pass(program: &Program, provenance: &Provenance) -> Decision {
         loc: main,
         function: program.find_function("main").map_or(entry, |_| "main".into()),
     }];
-    let outcome = fathom_engine::termination::without_goals();
+    // What is undefined is looked for here, too.
+    let reason = decide(question, provenance).outcome.reason;
+    let outcome = fathom_engine::termination::without_goals(reason);
     let provenance = provenance.clone().asked(&program);
     Decision { program, provenance, outcome, ranks: Vec::new(), endless: None }
 }
@@ -122,9 +335,14 @@ fn tell(report: &mut Report, goals: &[Goal], ranks: &[Rank]) {
             *note = Some(sentence(rank));
         }
     }
-    for (goal, result) in goals.iter().zip(&mut report.results) {
+    for (number, (goal, result)) in goals.iter().zip(&mut report.results).enumerate() {
         if let Outcome::True { .. } = result.outcome {
-            result.message = format!("{} ends", goal.name);
+            let iterations = ranks.iter().find(|r| r.goal == number).and_then(|r| r.iterations);
+            result.message = match iterations {
+                Some(1) => format!("{} ends, after at most 1 iteration", goal.name),
+                Some(n) => format!("{} ends, after at most {n} iterations", goal.name),
+                None => format!("{} ends", goal.name),
+            };
         }
         if let Outcome::Unknown { reason } = &mut result.outcome {
             *reason = format!("{reason}; open: {}", goal.name);

@@ -281,6 +281,7 @@ fn advice(reason: &Reason, outcome: &fathom_engine::Outcome, args: &VerifyArgs) 
         | Reason::FirstViolation
         | Reason::Unsupported { .. }
         | Reason::Solver { .. }
+        | Reason::Undefined { .. }
         | Reason::Internal(_) => None,
     }
 }

@@ -24,6 +24,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("creationtime", "string", "graph"),
     ("entry", "boolean", "node"),
     ("violation", "boolean", "node"),
+    ("cyclehead", "boolean", "node"),
     ("sink", "boolean", "node"),
     ("invariant", "string", "node"),
     ("invariant.scope", "string", "node"),
@@ -78,6 +79,7 @@ fn write_graph(out: &mut String, witness: &Witness, producer: &Producer) -> fmt:
     }
     writeln!(out, "    <node id=\"N0\">\n      <data key=\"entry\">true</data>\n    </node>")?;
     match &witness.content {
+        Content::Violation(segments) if witness.task.specification.contains("F end") => write_lasso(out, segments)?,
         Content::Violation(segments) => write_segments(out, segments)?,
         Content::Correctness(invariants) => write_invariants(out, invariants)?,
     }
@@ -89,19 +91,45 @@ fn write_segments(out: &mut String, segments: &[Segment]) -> fmt::Result {
         let last = i + 1 == segments.len();
         let mark = if last { "\n      <data key=\"violation\">true</data>\n    " } else { "" };
         writeln!(out, "    <node id=\"N{}\">{mark}</node>", i + 1)?;
-        writeln!(out, "    <edge source=\"N{i}\" target=\"N{}\">", i + 1)?;
-        write_place(out, &segment.follow.location)?;
-        match &segment.follow.kind {
-            WaypointKind::Assumption(value) => data(out, "      ", "assumption", &format!("{value};"))?,
-            WaypointKind::Branching(Branch::Condition(value)) => data(out, "      ", "control", &format!("condition-{value}"))?,
-            WaypointKind::FunctionReturn(Some(value)) => data(out, "      ", "assumption", &format!("{value};"))?,
-            // The format has no element for these; the line alone is matched.
-            WaypointKind::Branching(Branch::Case(_)) | WaypointKind::FunctionReturn(None) => {}
-            WaypointKind::FunctionEnter | WaypointKind::Target => {}
-        }
-        writeln!(out, "    </edge>")?;
+        write_edge(out, (i, i + 1), segment, false)?;
     }
     Ok(())
+}
+
+/// An execution that does not end: the target is the head of a loop, and what is behind it leads back there.
+fn write_lasso(out: &mut String, segments: &[Segment]) -> fmt::Result {
+    let target = segments.iter().position(|s| matches!(s.follow.kind, WaypointKind::Target));
+    let head = target.map_or(segments.len(), |at| at + 1);
+    for (i, segment) in segments.iter().enumerate() {
+        let closes = i + 1 == segments.len() && i + 1 > head;
+        if !closes {
+            let mark = if i + 1 == head { "\n      <data key=\"cyclehead\">true</data>\n    " } else { "" };
+            writeln!(out, "    <node id=\"N{}\">{mark}</node>", i + 1)?;
+        }
+        write_edge(out, (i, if closes { head } else { i + 1 }), segment, i + 1 == head)?;
+    }
+    match segments.last() {
+        // Nothing is drawn in the cycle: the head leads to itself.
+        Some(last) if segments.len() == head => write_edge(out, (head, head), last, true),
+        _ => Ok(()),
+    }
+}
+
+fn write_edge(out: &mut String, (from, to): (usize, usize), segment: &Segment, enters: bool) -> fmt::Result {
+    writeln!(out, "    <edge source=\"N{from}\" target=\"N{to}\">")?;
+    write_place(out, &segment.follow.location)?;
+    if enters {
+        data(out, "      ", "enterLoopHead", "true")?;
+    }
+    match &segment.follow.kind {
+        WaypointKind::Assumption(value) => data(out, "      ", "assumption", &format!("{value};"))?,
+        WaypointKind::Branching(Branch::Condition(value)) => data(out, "      ", "control", &format!("condition-{value}"))?,
+        WaypointKind::FunctionReturn(Some(value)) => data(out, "      ", "assumption", &format!("{value};"))?,
+        // The format has no element for these; the line alone is matched.
+        WaypointKind::Branching(Branch::Case(_)) | WaypointKind::FunctionReturn(None) => {}
+        WaypointKind::FunctionEnter | WaypointKind::Target => {}
+    }
+    writeln!(out, "    </edge>")
 }
 
 fn write_place(out: &mut String, location: &Location) -> fmt::Result {

@@ -2,7 +2,7 @@
 // args: --property termination --timeout 20
 /* The argument decreases. */
 extern unsigned __VERIFIER_nondet_uint(void);
-static int f(unsigned n)
+static unsigned f(unsigned n)
 {
     return n == 0 ? 0 : 1 + f(n - 1);
 }

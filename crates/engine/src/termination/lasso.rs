@@ -4,6 +4,7 @@
 //! means it. Inputs of the cycle are drawn again for ever, so they must be ones that anybody may choose at any time: not a clock, not a file that ends, not what C leaves unspecified, not
 //! the value of an approximated function.
 
+use crate::Reason;
 use crate::replay::{InputValue, Script};
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
@@ -14,15 +15,25 @@ use rustc_hash::FxHashSet;
 const CONSTANTS: usize = 64;
 /// Executions that drew more are not looked at further.
 const MANY_INPUTS: usize = 1_000_000;
+/// Rules that are remembered because executions with them went on.
+const LASTING: usize = 12;
 /// How long the whole program has to go on, at least, for a cycle of its slice to count.
 const CONFIRMING_STEPS: u64 = 1_000_000;
 
-/// An execution that never ends: the inputs of the stem, then those of the cycle, over and over.
+/// An execution that never ends.
 pub struct Endless {
-    pub cycle: Cycle,
+    pub how: How,
     pub script: Script,
-    /// Executed instructions, both visits included.
+    /// Executed instructions of what is shown of it.
     pub steps: u64,
+}
+
+/// Why it never ends.
+pub enum How {
+    /// The inputs of the stem, then those of the cycle, over and over. Both visits are within `steps`.
+    Repeats(Cycle),
+    /// No execution ends in which free inputs have fixed values, one for each place that draws them (`fixed`), or any values at all.
+    Proved { function: FuncId, block: BlockId, fixed: bool },
 }
 
 /// What a search for cycles knows about a program.
@@ -39,17 +50,21 @@ pub(super) struct Lassos<'p> {
     pub steps: u64,
     /// An execution drew nothing and ended: so do all.
     closed: bool,
+    /// Some execution ended.
+    pub ended: bool,
+    /// Rules with one value for each place, with which executions went on up to the limit.
+    pub lasting: Vec<Rule>,
 }
 
 impl<'p> Lassos<'p> {
-    pub fn new(program: &'p Program, whole: &'p Program, recursive: Vec<bool>) -> Self {
+    pub fn new(program: &'p Program, whole: &'p Program, recursive: Vec<bool>, reactive: &[(FuncId, BlockId)]) -> Self {
         let heads = |f: &Function| match f.has_body() {
             true => Wto::of(f).loops.iter().map(|l| l.head).collect(),
             false => Vec::new(),
         };
-        let heads = Heads { loops: program.functions.iter().map(heads).collect(), recursive };
+        let heads = Heads { loops: program.functions.iter().map(heads).collect(), recursive, reactive: reactive.to_vec() };
         let (constants, free) = (constants(program), free_inputs(program));
-        Lassos { program, whole, heads, constants, free, tried: 0, steps: 0, closed: false }
+        Lassos { program, whole, heads, constants, free, tried: 0, steps: 0, closed: false, ended: false, lasting: Vec::new() }
     }
 
     /// Tries this many instructions, and at most so many in one execution.
@@ -59,8 +74,12 @@ impl<'p> Lassos<'p> {
             let rule = Rule { kind: self.tried % KINDS, seed: self.tried / KINDS };
             self.tried += 1;
             let mut chosen = Chosen::new(self, Source::Rule(rule));
-            if let Some(found) = self.attempt(&mut chosen, limit) {
-                return Some(found);
+            let (found, lasts) = self.attempt(&mut chosen, limit);
+            if found.is_some() {
+                return found;
+            }
+            if lasts && rule.is_by_place() && self.lasting.len() < LASTING {
+                self.lasting.push(rule);
             }
         }
         None
@@ -69,10 +88,57 @@ impl<'p> Lassos<'p> {
     /// Tries one execution: these inputs, then some of them over and over.
     pub fn follow(&mut self, stem: Vec<u128>, cycle: Vec<u128>, limit: u64) -> Option<Endless> {
         let mut chosen = Chosen::new(self, Source::Given { stem, cycle });
-        self.attempt(&mut chosen, limit)
+        self.attempt(&mut chosen, limit).0
     }
 
-    fn attempt(&mut self, chosen: &mut Chosen, limit: u64) -> Option<Endless> {
+    /// What the rule gives to a free input.
+    pub fn fixed(&self, rule: Rule, name: &str, loc: LocId) -> Option<u128> {
+        self.free.contains(name).then(|| rule.value(u64::from(loc.0), 0, &self.constants))
+    }
+
+    /// Does the whole program go on with these inputs as far as one can see? The beginning of that execution.
+    pub fn lasts(&self, rule: Option<Rule>, steps: u64) -> Option<Endless> {
+        let rule = rule.unwrap_or(Rule { kind: 0, seed: 0 });
+        let execute = |program: &Program, limit: u64, observer: &mut dyn Observer| {
+            let mut chosen = Chosen::new(self, Source::Rule(rule));
+            let mut options = Options::new(Mode::Strict);
+            options.step_limit = Some(limit);
+            let result = fathom_interpret::run(program, &options, &mut chosen, observer);
+            let goes_on = matches!(result.outcome, Outcome::StepLimit) && !chosen.refused;
+            goes_on.then_some((chosen.script, result.steps))
+        };
+        execute(self.whole, CONFIRMING_STEPS, &mut Silent)?;
+        let mut passed = Passed { program: self.program, steps: 0, from: steps / 2, blocks: Vec::new() };
+        let (script, steps) = execute(self.program, steps, &mut passed)?;
+        let (function, block) = passed.around().unwrap_or((self.program.entry?, BlockId(0)));
+        let how = How::Proved { function, block, fixed: !script.inputs.is_empty() };
+        Some(Endless { how, script, steps })
+    }
+
+    /// Executes the whole program by a rule: what it does that is undefined, and whether it drew nothing and came to its end.
+    pub fn undefined(&self, number: u64, limit: u64) -> (Option<Reason>, bool) {
+        let mut chosen = Chosen::new(self, Source::Rule(Rule { kind: number % KINDS, seed: number / KINDS }));
+        let mut options = Options::new(Mode::Strict);
+        options.step_limit = Some(limit);
+        options.memory_limit = 1 << 28;
+        let result = fathom_interpret::run(self.whole, &options, &mut chosen, &mut Silent);
+        let ends = matches!(result.outcome, Outcome::Exit(_) | Outcome::Abort { .. } | Outcome::AssumeFailed { .. });
+        let closed = ends && chosen.script.inputs.is_empty() && !chosen.refused;
+        let what = match result.outcome {
+            // What nobody wrote has every value in a proof.
+            Outcome::Violation { class, message, loc, .. } if class != PropertyClass::Uninitialised => Some((message, loc)),
+            _ => None,
+        };
+        let what = what.filter(|_| !chosen.refused);
+        let reason = |(what, loc)| Reason::Undefined {
+            what: format!("undefined behaviour: {what}"),
+            place: self.whole.source.describe(loc),
+        };
+        (what.map(reason), closed)
+    }
+
+    /// What was found, and whether the execution went on up to the limit.
+    fn attempt(&mut self, chosen: &mut Chosen, limit: u64) -> (Option<Endless>, bool) {
         let mut options = Options::new(Mode::Strict);
         options.step_limit = Some(limit);
         options.memory_limit = 1 << 28;
@@ -81,7 +147,13 @@ impl<'p> Lassos<'p> {
         if chosen.script.inputs.is_empty() && !matches!(result.outcome, Outcome::StepLimit) {
             self.closed = true;
         }
-        let cycle = cycle.filter(|_| !chosen.refused)?;
+        self.ended |= matches!(result.outcome, Outcome::Exit(_) | Outcome::Abort { .. } | Outcome::AssumeFailed { .. });
+        let lasts = matches!(result.outcome, Outcome::StepLimit) && !chosen.refused;
+        let found = cycle.filter(|_| !chosen.refused).and_then(|cycle| self.repeats(cycle, chosen));
+        (found, lasts)
+    }
+
+    fn repeats(&self, cycle: Cycle, chosen: &Chosen) -> Option<Endless> {
         let drawn = &chosen.script.inputs;
         let (from, to) = (cycle.first.inputs as usize, cycle.second.inputs as usize);
         if to > drawn.len() || drawn[from..to].iter().any(|i| !self.free.contains(&i.name)) {
@@ -89,14 +161,15 @@ impl<'p> Lassos<'p> {
         }
         let mut script = chosen.script.clone();
         script.inputs.truncate(to);
-        let found = Endless { cycle, script, steps: cycle.second.steps };
-        self.goes_on(&found).then_some(found)
+        let found = Endless { how: How::Repeats(cycle), script, steps: cycle.second.steps };
+        self.goes_on(&found, &cycle).then_some(found)
     }
 
     /// Does the whole program go on, too, as far as one can see?
-    fn goes_on(&self, found: &Endless) -> bool {
+    fn goes_on(&self, found: &Endless, cycle: &Cycle) -> bool {
+        let recursion = cycle.recursion;
         let inputs: Vec<u128> = found.script.inputs.iter().map(|i| i.bits).collect();
-        let (stem, cycle) = inputs.split_at(found.cycle.first.inputs as usize);
+        let (stem, cycle) = inputs.split_at(cycle.first.inputs as usize);
         let mut chosen = Chosen::new(self, Source::Given { stem: stem.to_vec(), cycle: cycle.to_vec() });
         let mut options = Options::new(Mode::Strict);
         options.step_limit = Some(CONFIRMING_STEPS.max(4 * found.steps));
@@ -104,7 +177,7 @@ impl<'p> Lassos<'p> {
         match result.outcome {
             Outcome::StepLimit => !chosen.refused,
             // Recursion without end comes to the end of memory.
-            Outcome::MemoryLimit => found.cycle.recursion && !chosen.refused,
+            Outcome::MemoryLimit => recursion && !chosen.refused,
             Outcome::Exit(_)
             | Outcome::Abort { .. }
             | Outcome::Violation { .. }
@@ -118,25 +191,20 @@ impl<'p> Lassos<'p> {
 
     /// The innermost loop around everything that the cycle passes, by its head.
     pub fn place(&self, found: &Endless) -> (FuncId, BlockId) {
-        let mut passed = Passed { program: self.program, steps: 0, from: found.cycle.first.steps, blocks: Vec::new() };
+        let cycle = match &found.how {
+            How::Proved { function, block, .. } => return (*function, *block),
+            How::Repeats(cycle) => cycle,
+        };
+        if cycle.recursion {
+            return (cycle.function, cycle.block);
+        }
+        let mut passed = Passed { program: self.program, steps: 0, from: cycle.first.steps, blocks: Vec::new() };
         let mut options = Options::new(Mode::Strict);
         options.step_limit = Some(found.steps);
         let mut script = found.script.clone();
         script.rewind();
         fathom_interpret::run(self.program, &options, &mut script, &mut passed);
-        let here = (found.cycle.function, found.cycle.block);
-        let Some(depth) = passed.blocks.iter().map(|b| b.2).min() else { return here };
-        let outermost: Vec<_> = passed.blocks.iter().filter(|b| b.2 == depth).collect();
-        let function = outermost[0].0;
-        if outermost.iter().any(|b| b.0 != function) {
-            return here;
-        }
-        let wto = Wto::of(self.program.func(function));
-        let around = |l: &usize| outermost.iter().all(|b| wto.contains(LoopId::new(*l), b.1));
-        match (0..wto.loops.len()).rev().find(around) {
-            Some(l) => (function, wto.loops[l].head),
-            None => here,
-        }
+        passed.around().unwrap_or((cycle.function, cycle.block))
     }
 }
 
@@ -146,6 +214,22 @@ struct Passed<'p> {
     steps: u64,
     from: u64,
     blocks: Vec<(FuncId, BlockId, usize)>,
+}
+
+impl Passed<'_> {
+    /// The innermost loop around all of them.
+    fn around(&self) -> Option<(FuncId, BlockId)> {
+        let depth = self.blocks.iter().map(|b| b.2).min()?;
+        let outermost: Vec<_> = self.blocks.iter().filter(|b| b.2 == depth).collect();
+        let function = outermost[0].0;
+        if outermost.iter().any(|b| b.0 != function) {
+            return None;
+        }
+        let wto = Wto::of(self.program.func(function));
+        let around = |l: &usize| outermost.iter().all(|b| wto.contains(LoopId::new(*l), b.1));
+        let found = (0..wto.loops.len()).rev().find(around)?;
+        Some((function, wto.loops[found].head))
+    }
 }
 
 impl Observer for Passed<'_> {
@@ -164,7 +248,7 @@ impl Observer for Passed<'_> {
 pub(super) const KINDS: u64 = 10;
 
 /// How inputs are chosen.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     pub kind: u64,
     pub seed: u64,
@@ -189,6 +273,11 @@ impl Chosen {
 }
 
 impl Rule {
+    /// Every place draws one value again and again.
+    fn is_by_place(self) -> bool {
+        self.kind < 8
+    }
+
     /// `site`: where the input is drawn; `count`: how many were before.
     pub fn value(self, site: u64, count: u64, constants: &[u128]) -> u128 {
         let per_site = mix(self.seed ^ mix(site));

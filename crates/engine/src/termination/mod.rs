@@ -7,16 +7,19 @@
 //! SOUNDNESS: a proof needs every goal. Each stands alone: the assertions about one loop hold for every iteration that any execution makes, whether other loops
 //! end or not. What the engines' proofs rest on, these do too.
 
+mod forever;
 mod lasso;
 mod sample;
+mod undefined;
 
-use crate::{By, Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, Strategy};
+use crate::{By, Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, SolverFactory, Strategy};
 use fathom_analysis::Externals;
+use fathom_analysis::values::{self, Keep, Values};
 use fathom_goto::*;
-use fathom_transform::ends::{self, Candidates, Cycle, Goal, Part};
+use fathom_transform::ends::{self, Candidates, Cycle, Goal, Limit, Part};
 use fathom_transform::{FactUse, Provenance, slice, strengthen};
-pub use lasso::Endless;
 use lasso::Lassos;
+pub use lasso::{Endless, How};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -28,6 +31,8 @@ const ROUNDS: u32 = 24;
 const FIRST_STEPS: u64 = 250_000;
 const FIRST_LIMIT: u64 = 20_000;
 const LAST_LIMIT: u64 = 64_000_000;
+/// Greater programs are not given to value analysis.
+const ANALYSED: usize = 3_000;
 /// Parts of a rank that decrease lexicographically.
 const LEVELS: usize = 3;
 
@@ -38,6 +43,8 @@ pub struct Rank {
     pub goal: usize,
     /// What decreases, lexicographically: one of each list, the others of it do not increase.
     pub parts: Vec<Vec<String>>,
+    /// Iterations at most, each time the loop is entered.
+    pub iterations: Option<u128>,
 }
 
 /// What is known about the goals.
@@ -55,11 +62,17 @@ pub struct Decision {
 pub struct Question<'a> {
     /// Without assertions.
     pub program: &'a Program,
+    /// The same with assertions for what C leaves undefined.
+    pub checked: &'a Program,
     pub goals: &'a [Goal],
     pub externals: Externals,
     pub options: &'a Options,
     pub slices: bool,
     pub facts: bool,
+    /// Proves once more that a program has no end.
+    pub second: Option<SolverFactory>,
+    /// Loops that are meant not to end, by their heads, if each of the others is asked for alone: the program as a whole need not end.
+    pub reactive: Option<&'a [(FuncId, BlockId)]>,
 }
 
 pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
@@ -73,8 +86,14 @@ pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
     let mut search = Search::new(question, &program);
     // SOUNDNESS: where the slice lacks accesses that may be invalid, only executions of the whole program count.
     let executed = if removed.unproved_accesses > 0 { &whole } else { &program };
-    let mut lassos = Lassos::new(executed, &whole, recursive(question.goals, &whole));
-    let end = search.run(&mut lassos);
+    let mut lassos = Lassos::new(executed, &whole, recursive(question.goals, &whole), question.reactive.unwrap_or_default());
+    let mut end = search.run(&mut lassos);
+    if let End::Explored { .. } | End::Ranked = end
+        && question.reactive.is_none()
+        && let Some(reason) = search.undefined(&lassos)
+    {
+        end = End::Gave(reason);
+    }
     let (outcome, ranks, endless) = search.finish(end, &lassos);
     Decision { program, provenance, outcome, ranks, endless }
 }
@@ -98,11 +117,13 @@ struct Effort {
     candidates: bool,
     /// The greatest k of inductions.
     k: Option<u32>,
+    /// The program has assertions for what is undefined.
+    checked: bool,
 }
 
 impl Effort {
-    const LEAST: Effort = Effort { slices: true, candidates: false, k: None };
-    const MOST: Effort = Effort { slices: true, candidates: true, k: Some(3) };
+    const LEAST: Effort = Effort { slices: true, candidates: false, k: None, checked: false };
+    const MOST: Effort = Effort { slices: true, candidates: true, k: Some(3), checked: false };
 
     /// What the text of the loop alone shows comes first, then invariants.
     fn of_round(round: u32) -> Effort {
@@ -126,7 +147,7 @@ enum State {
     Open,
     /// Its loop is gone from the slice: no execution goes back to its head.
     Gone,
-    Ranked(Vec<Vec<String>>),
+    Ranked(Vec<Vec<String>>, Option<u128>),
 }
 
 struct Search<'a> {
@@ -140,6 +161,8 @@ struct Search<'a> {
     queries: u64,
     bound: u32,
     reason: Option<Reason>,
+    /// In the place of the solver of the options.
+    solver: Option<SolverFactory>,
 }
 
 impl<'a> Search<'a> {
@@ -161,6 +184,7 @@ impl<'a> Search<'a> {
             queries: 0,
             bound: 0,
             reason: None,
+            solver: None,
         }
     }
 
@@ -174,8 +198,13 @@ impl<'a> Search<'a> {
                 return End::Endless(found);
             }
             let work = FIRST_WORK << round;
-            if let Some(end) = self.explore(work) {
-                return end;
+            if self.question.reactive.is_none() {
+                if let Some(end) = self.explore(work) {
+                    return end;
+                }
+                if let Some(found) = self.lasts_for_ever(lassos, work, Effort::of_round(round)) {
+                    return End::Endless(found);
+                }
             }
             for goal in 0..self.states.len() {
                 if let Some(reason) = self.limit() {
@@ -239,11 +268,14 @@ impl<'a> Search<'a> {
             // SOUNDNESS: goals of a question are none of the program's.
             settled: Default::default(),
             ledger: None,
+            solver: self.solver.clone().or_else(|| question.options.solver.clone()),
             ..question.options.clone()
         };
         let proves = strategy == Strategy::Proofs;
-        let strengthened =
-            (proves && question.facts).then(|| strengthen::strengthen(&program, question.externals, None, FactUse::Assume));
+        let strengthened = (proves && question.facts).then(|| {
+            let values = effort.candidates.then(|| self.values(&program, effort.checked)).flatten();
+            strengthen::strengthen(&program, question.externals, values.as_ref(), FactUse::Assume)
+        });
         let proved_on = strengthened.as_ref().map_or(&program, |(p, _)| p);
         let mut outcome = crate::verify(&program, proved_on, &provenance, &options, &mut ());
         let rests = provenance.rests_on.iter().map(ToString::to_string);
@@ -251,6 +283,17 @@ impl<'a> Search<'a> {
         self.work += outcome.work.max(1000);
         self.queries += outcome.queries;
         outcome
+    }
+
+    /// What value analysis knows at loop heads.
+    fn values(&self, program: &Program, accesses_checked: bool) -> Option<Values> {
+        let size: usize = program.functions.iter().flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum();
+        if size > ANALYSED {
+            return None;
+        }
+        let externals = self.question.externals;
+        let options = values::Options { externals, accesses_checked, budget: values::DEFAULT_BUDGET, keep: Keep::LoopHeads };
+        Some(Values::of(program, options)).filter(|values| values.lost.is_none())
     }
 
     /// Is every execution explored?
@@ -299,7 +342,9 @@ impl<'a> Search<'a> {
             if let Some(found) = proposals.iter().find(|p| proved(p.strict)) {
                 levels.push(vec![found.text.clone()]);
                 self.rests_on.extend(rests_on);
-                self.states[goal] = State::Ranked(levels);
+                let alone = levels.len() == 1;
+                let iterations = alone.then(|| self.iterations(goal, &candidates, &found.part, effort)).flatten();
+                self.states[goal] = State::Ranked(levels, iterations);
                 return;
             }
             let steady: Vec<_> = proposals.iter().filter(|p| proved(p.weak)).collect();
@@ -310,6 +355,20 @@ impl<'a> Search<'a> {
             before.extend(steady.into_iter().map(|p| p.part.clone()));
         }
         self.hopeless[goal] = decided && effort == Effort::MOST;
+    }
+
+    /// How often a loop is passed at most, from what decreases by itself.
+    fn iterations(&mut self, goal: usize, candidates: &Candidates, part: &Part, effort: Effort) -> Option<u128> {
+        let g = &self.question.goals[goal];
+        let constants = lasso::constants(self.program);
+        let mut proved: Vec<Limit> = Vec::new();
+        if let Some((program, limits)) = ends::bound_question(self.program, g, candidates, part, &constants) {
+            let outcome = self.ask(&program, Strategy::Proofs, FIRST_WORK, Effort { k: Some(1), ..effort });
+            let holds = |p: &PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
+            proved.extend(limits.iter().zip(&outcome.properties).filter(|(_, p)| holds(p)).map(|(l, _)| *l));
+            self.rests_on.extend(outcome.rests_on);
+        }
+        ends::iterations(self.program, g, candidates, part, &proved)
     }
 
     /// Looks for inputs with which a loop comes back to a state.
@@ -333,7 +392,7 @@ impl<'a> Search<'a> {
     fn finish(self, end: End, lassos: &Lassos<'_>) -> (Outcome, Vec<Rank>, Option<Endless>) {
         let goals = self.question.goals;
         let rank = |(goal, state): (usize, &State)| match state {
-            State::Ranked(parts) => Some(Rank { goal, parts: parts.clone() }),
+            State::Ranked(parts, iterations) => Some(Rank { goal, parts: parts.clone(), iterations: *iterations }),
             State::Open | State::Gone => None,
         };
         let ranks: Vec<Rank> = self.states.iter().enumerate().filter_map(rank).collect();
@@ -343,8 +402,9 @@ impl<'a> Search<'a> {
             .iter()
             .map(|s| match (s, &end) {
                 (State::Open, End::Endless(_) | End::Gave(_)) => PropertyOutcome::Open,
+                (_, End::Gave(Reason::Undefined { .. })) => PropertyOutcome::Open,
                 (State::Gone, _) => PropertyOutcome::Proved { vacuous: true, by: By::Exploration },
-                (State::Ranked(_), _) | (State::Open, End::Explored { .. } | End::Ranked) => {
+                (State::Ranked(..), _) | (State::Open, End::Explored { .. } | End::Ranked) => {
                     PropertyOutcome::Proved { vacuous: false, by: if explored { By::Exploration } else { By::Induction } }
                 }
             })
@@ -389,11 +449,11 @@ impl<'a> Search<'a> {
 
     /// The goal that the execution passes for ever.
     fn violated(&self, found: &Endless, lassos: &Lassos<'_>) -> PropertyId {
-        let (function, block) =
-            if found.cycle.recursion { (found.cycle.function, found.cycle.block) } else { lassos.place(found) };
+        let (function, block) = lassos.place(found);
+        let recursion = matches!(&found.how, How::Repeats(cycle) if cycle.recursion);
         let is_it = |goal: &Goal| match &goal.cycle {
-            Cycle::Loop { function: f, head } => !found.cycle.recursion && *f == function && *head == block,
-            Cycle::Calls { functions } => found.cycle.recursion && functions.contains(&function),
+            Cycle::Loop { function: f, head } => !recursion && *f == function && *head == block,
+            Cycle::Calls { functions } => recursion && functions.contains(&function),
         };
         PropertyId::new(self.question.goals.iter().position(is_it).unwrap_or(0))
     }
@@ -401,6 +461,7 @@ impl<'a> Search<'a> {
     fn counterexample(&self, property: PropertyId, found: &Endless) -> Counterexample {
         let goal = &self.question.goals[property.index()];
         let message = match goal.cycle {
+            _ if matches!(found.how, How::Proved { .. }) => "no execution with these inputs ever ends".to_string(),
             Cycle::Loop { .. } => {
                 format!("loop {} comes back to a state that it was in before, and does so for ever", goal.name)
             }
@@ -408,20 +469,26 @@ impl<'a> Search<'a> {
                 format!("{} is called again from within itself with the same state, and so on for ever", goal.name)
             }
         };
-        let stack = vec![(found.cycle.function, goal.loc)];
+        let function = match &found.how {
+            How::Repeats(cycle) => cycle.function,
+            How::Proved { function, .. } => *function,
+        };
+        let stack = vec![(function, goal.loc)];
         Counterexample { property, message, loc: goal.loc, stack, script: found.script.clone(), bound: 0, steps: found.steps }
     }
 }
 
-/// The outcome for a program without loops and recursion.
-pub fn without_goals() -> Outcome {
+/// The outcome for a program without loops and recursion, unless there is a reason to say nothing.
+pub fn without_goals(reason: Option<Reason>) -> Outcome {
+    let ends = PropertyOutcome::Proved { vacuous: false, by: By::Exploration };
+    let proof = reason.is_none().then(|| Method::Ranked.into());
     Outcome {
-        properties: vec![PropertyOutcome::Proved { vacuous: false, by: By::Exploration }],
+        properties: vec![if reason.is_none() { ends } else { PropertyOutcome::Open }],
         excluded: Vec::new(),
         unreached: Vec::new(),
         bound: 0,
-        reason: None,
-        proof: Some(Method::Ranked.into()),
+        reason,
+        proof,
         rests_on: Vec::new(),
         invariants: Vec::new(),
         rounds: Vec::new(),

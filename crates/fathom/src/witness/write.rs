@@ -45,39 +45,73 @@ pub fn write(file: &Path, verified: &Verified<'_>, files: &[SourceFile], args: &
         None if proved => Content::Correctness(correctness(verified, &sources, files, args)),
         None => return Err("the verdict is unknown, so there is no witness to write".into()),
     };
+    save(file, content, &sources, args)
+}
+
+/// The witness of an execution that does not end: the inputs of the stem, the head of the loop, the inputs of the cycle. `stem`: how many inputs come before.
+pub fn write_endless(
+    file: &Path,
+    program: &Program,
+    counterexample: &Counterexample,
+    stem: u64,
+    files: &[SourceFile],
+    args: &VerifyArgs,
+) -> Result<(), String> {
+    if format(file, args) == Format::Yaml {
+        return Err("witnesses in YAML have no cycles; name the file NAME.graphml".into());
+    }
+    let sources = Sources::read(files).map_err(|failure| failure.to_string())?;
+    let (mut segments, drawn) = drawn_at_calls(program, &sources, counterexample);
+    let location = target(program, &sources, counterexample)
+        .ok_or("the loop stands in code that no input file shows, so there is no witness")?;
+    let before = drawn.iter().filter(|number| **number < stem).count();
+    segments.insert(before, Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, location } });
+    save(file, Content::Violation(segments), &sources, args)
+}
+
+fn format(file: &Path, args: &VerifyArgs) -> Format {
+    match args.output.witness_format {
+        Some(WitnessFormatArg::Yaml) => Format::Yaml,
+        Some(WitnessFormatArg::Graphml) => Format::GraphMl,
+        None if file.extension().is_some_and(|e| e == "graphml") => Format::GraphMl,
+        None => Format::Yaml,
+    }
+}
+
+fn save(file: &Path, content: Content, sources: &Sources, args: &VerifyArgs) -> Result<(), String> {
+    let text = |failure: Failure| failure.to_string();
     let task = Task {
         files: sources.0.iter().map(|s| (s.name.clone(), Some(s.hash.clone()))).collect(),
         specification: specification(args).map_err(text)?.join("\n"),
         data_model: Some(data_model(args.source.arch)),
     };
-    let format = match args.output.witness_format {
-        Some(WitnessFormatArg::Yaml) => Format::Yaml,
-        Some(WitnessFormatArg::Graphml) => Format::GraphMl,
-        None if file.extension().is_some_and(|e| e == "graphml") => Format::GraphMl,
-        None => Format::Yaml,
-    };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let producer = Producer { name: "fathom".into(), version: env!("CARGO_PKG_VERSION").into(), time };
-    let witness = fathom_witness::write(&Witness { task, content }, format, &producer);
+    let witness = fathom_witness::write(&Witness { task, content }, format(file, args), &producer);
     crate::publish::write_file(file, witness.as_bytes()).map_err(text)
 }
 
 /// Values drawn at calls, in order, and the place of the violation.
 fn violation(program: &Program, sources: &Sources, counterexample: &Counterexample) -> Result<Vec<Segment>, String> {
-    let mut options = Options::new(Mode::Replay);
-    options.args = counterexample.script.args.clone();
-    options.step_limit = Some(counterexample.steps + 1);
-    let mut script = counterexample.script.clone();
-    script.rewind();
-    let mut calls = Calls { program, sources, last: None, segments: Vec::new() };
-    fathom_interpret::run(program, &options, &mut script, &mut calls);
-    let mut segments = calls.segments;
+    let (mut segments, _) = drawn_at_calls(program, sources, counterexample);
     let surplus = segments.len().saturating_sub(INPUTS);
     segments.drain(..surplus);
     let location = target(program, sources, counterexample)
         .ok_or("the violation stands in code that no input file shows, so there is no witness")?;
     segments.push(Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, location } });
     Ok(segments)
+}
+
+/// The values drawn at calls that a file shows, and which input each of them is.
+fn drawn_at_calls(program: &Program, sources: &Sources, counterexample: &Counterexample) -> (Vec<Segment>, Vec<u64>) {
+    let mut options = Options::new(Mode::Replay);
+    options.args = counterexample.script.args.clone();
+    options.step_limit = Some(counterexample.steps + 1);
+    let mut script = counterexample.script.clone();
+    script.rewind();
+    let mut calls = Calls { program, sources, last: None, segments: Vec::new(), drawn: Vec::new() };
+    fathom_interpret::run(program, &options, &mut script, &mut calls);
+    (calls.segments, calls.drawn)
 }
 
 /// The statement in which the violation happens: its own place, or that of the nearest call above it that a file shows.
@@ -103,6 +137,8 @@ struct Calls<'a> {
     /// The call that was entered last.
     last: Option<LocId>,
     segments: Vec<Segment>,
+    /// By segment: how many inputs came before.
+    drawn: Vec<u64>,
 }
 
 impl Calls<'_> {
@@ -136,6 +172,7 @@ impl Observer for Calls<'_> {
         let Some(value) = returned_text(self.program, request.ty, value) else { return };
         let kind = WaypointKind::FunctionReturn(Some(format!("\\result == {value}")));
         self.segments.push(Segment { avoid: Vec::new(), follow: Waypoint { kind, location } });
+        self.drawn.push(request.sequence);
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Heads {
     pub loops: Vec<Vec<BlockId>>,
     /// By function: it may have several activations at once.
     pub recursive: Vec<bool>,
+    /// Loops that are meant not to end: a cycle that passes one of their heads is none.
+    pub reactive: Vec<(FuncId, BlockId)>,
 }
 
 /// A state that was reached twice.
@@ -52,6 +54,7 @@ pub(crate) struct Watch {
     /// By function and block.
     loops: Vec<Vec<bool>>,
     recursive: Vec<bool>,
+    reactive: Vec<(FuncId, BlockId)>,
     /// The program looks at addresses.
     addresses: bool,
     at_heads: Brent,
@@ -84,6 +87,7 @@ impl Watch {
         Watch {
             loops: program.functions.iter().zip(&heads.loops).map(flags).collect(),
             recursive: heads.recursive.clone(),
+            reactive: heads.reactive.clone(),
             addresses: looks_at_addresses(program),
             at_heads: Brent::default(),
             at_entries: Brent::default(),
@@ -95,6 +99,23 @@ impl Watch {
 /// Does anything turn a pointer into a number, or a number into a pointer?
 fn looks_at_addresses(program: &Program) -> bool {
     let cast = |e: &Expr| matches!(e.kind, ExprKind::Cast(CastOp::PtrToInt | CastOp::IntToPtr | CastOp::Bits, _));
+    // Whether a pointer to the end of an object is equal to one to another object depends on where they are.
+    let arithmetic = program
+        .functions
+        .iter()
+        .filter(|f| !f.from_library)
+        .flat_map(|f| &f.exprs)
+        .any(|e| matches!(e.kind, ExprKind::PtrAdd(..)));
+    let compares = |f: &Function| {
+        let pointer = |e: ExprId| {
+            let e = f.expr(e);
+            matches!(program.types.get(e.ty), Type::Pointer(_)) && !matches!(e.kind, ExprKind::Const(_))
+        };
+        f.exprs.iter().any(|e| matches!(e.kind, ExprKind::Binary(op, a, b) if op.is_comparison() && pointer(a) && pointer(b)))
+    };
+    if arithmetic && program.functions.iter().any(|f| f.has_body() && !f.from_library && compares(f)) {
+        return true;
+    }
     let prints = |i: &Inst| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::FormatBuffer, .. });
     let bodies = || program.functions.iter().filter(|f| f.has_body());
     bodies().flat_map(|f| &f.exprs).any(cast) || bodies().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(prints)
@@ -106,7 +127,10 @@ impl Machine<'_> {
     pub(super) fn comes_back(&mut self, function: u32, block: u32) -> bool {
         let Some(mut watch) = self.watch.take() else { return false };
         let head = watch.loops[function as usize][block as usize];
-        if head && self.meets(&mut watch.at_heads, (function, block), watch.addresses, false) {
+        if head && watch.reactive.contains(&(FuncId(function), BlockId(block))) {
+            // Nothing before counts as having been here.
+            (watch.at_heads, watch.at_entries) = Default::default();
+        } else if head && self.meets(&mut watch.at_heads, (function, block), watch.addresses, false) {
             watch.found = self.cycle(&watch.at_heads, false);
         } else if block == 0 && watch.recursive[function as usize] && !watch.addresses {
             self.forget_returned(&mut watch.at_entries, function);

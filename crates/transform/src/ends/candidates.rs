@@ -261,6 +261,20 @@ impl Evaluated {
     }
 }
 
+impl Evaluated {
+    /// The head of a loop notes the values: what it did comes behind that.
+    pub fn note_at(&self, ghosts: &mut Ghosts<'_>, atoms: &[Atom], head: BlockId) {
+        let body = std::mem::take(&mut ghosts.f.blocks[head.index()].insts);
+        let end = std::mem::replace(&mut ghosts.f.blocks[head.index()].end, Terminator::Stop);
+        let end_loc = ghosts.f.blocks[head.index()].end_loc;
+        let moved = ghosts.block(body, end);
+        ghosts.f.blocks[moved.index()].end_loc = end_loc;
+        let first = self.fill(ghosts, atoms, moved);
+        // A loop of one block goes back from where its instructions are now.
+        ghosts.f.blocks[head.index()].end = Terminator::Goto(first);
+    }
+}
+
 fn cast(ghosts: &mut Ghosts<'_>, e: ExprId) -> ExprId {
     ghosts.expr(ExprKind::Cast(CastOp::IntToInt, e), ghosts.wide)
 }

@@ -2,19 +2,23 @@
 //!
 //! Every execution that does not end goes round some loop, or down some cycle of calls, for ever. So each of these is a goal of its own ([`Goal`]),
 //! and [`ask`] gives each a property. What is asked about one of them is written into a copy of the program: `rank` asserts that something finite decreases
-//! whenever the goal is passed again, `snapshot` that no state repeats.
+//! whenever the goal is passed again, `snapshot` that no state repeats, `endless` that no execution ends.
 //!
 //! SOUNDNESS: the copies are about executions of the program and nothing else. What is added evaluates only what is safe to evaluate, so no execution stops
 //! there that would have gone on; each assertion stands on a path of its own that ends behind it, so none hides executions from another one.
 
+mod bound;
 mod calls;
 mod candidates;
+mod endless;
 mod ghosts;
 mod rank;
 mod snapshot;
 
+pub use bound::{Limit, bound_question, iterations};
 pub use calls::{Edge, calls_question};
 pub use candidates::{Candidates, Part};
+pub use endless::{Fixed, endless_question};
 pub use ghosts::CANDIDATE;
 pub use rank::{Proposal, Refuted, rank_question};
 pub use snapshot::{CHOICE, snapshot_question};

@@ -69,15 +69,7 @@ pub fn rank_question(
     for back in backs {
         ghosts.on_edge(back, head, edge);
     }
-    // The head notes the values: what it did comes behind that.
-    let body = std::mem::take(&mut ghosts.f.blocks[head.index()].insts);
-    let end = std::mem::replace(&mut ghosts.f.blocks[head.index()].end, Terminator::Stop);
-    let end_loc = ghosts.f.blocks[head.index()].end_loc;
-    let moved = ghosts.block(body, end);
-    ghosts.f.blocks[moved.index()].end_loc = end_loc;
-    let first = old.fill(&mut ghosts, atoms, moved);
-    // A loop of one block goes back from where its instructions are now.
-    ghosts.f.blocks[head.index()].end = Terminator::Goto(first);
+    old.note_at(&mut ghosts, atoms, head);
     Some((out, proposals))
 }
 
