@@ -127,7 +127,8 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let mut report = question.report(&sliced, &provenance, &mut outcome, &credited, &news)?;
     if let Some((results, rests_on)) = loops {
         report.results.extend(results);
-        report.rests_on.extend(rests_on);
+        let new: Vec<String> = rests_on.into_iter().filter(|line| !report.rests_on.contains(line)).collect();
+        report.rests_on.extend(new);
     }
     standing.update(|standing| standing.concluded = Some(report.clone()));
     let search = scrutiny::Search {

@@ -97,9 +97,7 @@ pub fn verify(
     let mut checked = program.clone();
     let mut checks: std::collections::BTreeSet<Check> = UNDEFINED.into();
     let missing = |name: &str| provenance.rests_on.iter().any(|r| matches!(r, Rest::NoBody { name: n, .. } if n == name));
-    let defined = |name: &str| {
-        program.find_function(name).is_some_and(|f| program.func(f).has_body()) && !missing(name)
-    };
+    let defined = |name: &str| program.find_function(name).is_some_and(|f| program.func(f).has_body()) && !missing(name);
     if !["reach_error", "__VERIFIER_error"].into_iter().any(defined) {
         // It does not return, but nobody says that it ends the execution.
         checks.insert(Check::ReachError);
@@ -214,7 +212,7 @@ pub fn loops(
         reactive: Some(&reactive),
     };
     let Decision { program: asked, provenance, mut outcome, ranks, endless } = decide(&question, provenance);
-    outcome.rests_on.extend(situations.of_proof(&Method::Ranked.into(), &asked, session.externals));
+    outcome.rests_on.extend(situations.of_proof(&Method::Ranked.into(), &asked, &program, session.externals));
     let mut report = verification::report(&asked, &outcome, &provenance, args, &|_| None);
     tell(&mut report, &goals, &ranks);
     if let Some(found) = &endless {

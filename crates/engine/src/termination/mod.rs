@@ -31,6 +31,8 @@ const ROUNDS: u32 = 24;
 const FIRST_STEPS: u64 = 250_000;
 const FIRST_LIMIT: u64 = 20_000;
 const LAST_LIMIT: u64 = 64_000_000;
+/// Loops whose iterations are counted although the proof needs no rank.
+const COUNTED: usize = 6;
 /// Greater programs are not given to value analysis.
 const ANALYSED: usize = 3_000;
 /// Parts of a rank that decrease lexicographically.
@@ -88,6 +90,9 @@ pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
     let executed = if removed.unproved_accesses > 0 { &whole } else { &program };
     let mut lassos = Lassos::new(executed, &whole, recursive(question.goals, &whole), question.reactive.unwrap_or_default());
     let mut end = search.run(&mut lassos);
+    if let End::Explored { .. } = end {
+        search.count_iterations();
+    }
     if let End::Explored { .. } | End::Ranked = end
         && question.reactive.is_none()
         && let Some(reason) = search.undefined(&lassos)
@@ -328,7 +333,7 @@ impl<'a> Search<'a> {
                 let refuted = |part: &Part, strict: bool| refuted.iter().any(|(p, s)| p == part && *s == strict);
                 match g.cycle {
                     Cycle::Loop { .. } => ends::rank_question(self.program, g, &candidates, &before, &refuted),
-                    Cycle::Calls { .. } => ends::calls_question(self.program, g, &before, &refuted),
+                    Cycle::Calls { .. } => ends::calls_question(self.program, g, &before, &refuted, !effort.candidates),
                 }
             };
             let Some((program, proposals)) = ask(&[]) else { break };
@@ -355,6 +360,15 @@ impl<'a> Search<'a> {
             before.extend(steady.into_iter().map(|p| p.part.clone()));
         }
         self.hopeless[goal] = decided && effort == Effort::MOST;
+    }
+
+    /// Of what was explored: what decreases in the first loops, for the number of their iterations.
+    fn count_iterations(&mut self) {
+        for goal in 0..self.states.len().min(COUNTED) {
+            if self.states[goal] == State::Open && self.limit().is_none() && !self.question.goals[goal].library {
+                self.rank(goal, FIRST_WORK, Effort::of_round(0));
+            }
+        }
     }
 
     /// How often a loop is passed at most, from what decreases by itself.

@@ -136,11 +136,14 @@ fn leaves_at_head_only(f: &Function, head: BlockId) -> bool {
     let l = &wto.loops[id.index()];
     wto.order[l.first_rank as usize..l.end_rank as usize].iter().all(|&b| {
         let block = f.block(b);
-        let goes_on = |inst: &Inst| {
-            matches!(
-                inst.kind,
-                InstKind::Assign { .. } | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) | InstKind::Input { .. }
-            )
+        // Assertions are those of the goals, which hold; where something is not defined nothing is counted.
+        let goes_on = |inst: &Inst| match &inst.kind {
+            InstKind::Assign { .. } | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => true,
+            InstKind::Input { .. } | InstKind::Assert { .. } => true,
+            InstKind::Intrinsic { op, .. } => matches!(op, Intrinsic::Defined | Intrinsic::Arbitrary),
+            InstKind::Copy { .. } | InstKind::Zero(_) | InstKind::Call { .. } | InstKind::Assume(_) => false,
+            InstKind::Goal { .. } | InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => false,
+            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => false,
         };
         let stays = b == head || block.end.successors().all(|to| wto.contains(id, to));
         let returns = matches!(block.end, Terminator::Return(_) | Terminator::Stop);

@@ -33,12 +33,13 @@ pub struct Edge {
 }
 
 /// The program with assertions at the entries of the cycle's functions; `before`: parts of which one may decrease instead.
-/// `None` if some call of the cycle goes through a pointer, or there is nothing to compare.
+/// `simple`: only single numbers and the sum of all of them are offered. `None` if some call of the cycle goes through a pointer, or there is nothing to compare.
 pub fn calls_question(
     program: &Program,
     goal: &Goal,
     before: &[Part],
     refuted: Refuted<'_>,
+    simple: bool,
 ) -> Option<(Program, Vec<Proposal>)> {
     let Cycle::Calls { functions } = &goal.cycle else { return None };
     let indirect = |f: &FuncId| {
@@ -50,6 +51,7 @@ pub fn calls_question(
     }
     let sources = sources(program, functions);
     let candidates = parts(sources.len(), functions.len() > 1);
+    let candidates = if simple { candidates.simple_only() } else { candidates };
     let offered: Vec<&Part> = candidates.parts.iter().filter(|p| !p.is_idle(before) && !refuted(p, false)).collect();
     if offered.is_empty() {
         return None;
@@ -125,13 +127,17 @@ fn parts(count: usize, ordered: bool) -> Candidates {
     for a in 0..values {
         parts.push(Part::Sum(vec![(false, a)]));
         parts.push(Part::Sum(vec![(true, a)]));
-        parts.push(Part::Abs(a));
+    }
+    if values > 1 {
+        parts.push(Part::Sum((0..values.min(3)).map(|a| (false, a)).collect()));
     }
     if ordered {
         parts.push(Part::Sum(vec![(false, values)]));
         parts.push(Part::Sum(vec![(true, values)]));
     }
+    let simple = parts.len();
     for a in 0..values {
+        parts.push(Part::Abs(a));
         for b in a + 1..values {
             for signs in [(false, false), (false, true), (true, false)] {
                 parts.push(Part::Sum(vec![(signs.0, a), (signs.1, b)]));
@@ -140,11 +146,8 @@ fn parts(count: usize, ordered: bool) -> Candidates {
             parts.push(Part::Min(a, b));
         }
     }
-    if values >= 3 {
-        parts.push(Part::Sum(vec![(false, 0), (false, 1), (false, 2)]));
-    }
     let atoms = (0..count).map(|i| Atom::Value(ExprId::new(i))).collect();
-    Candidates { atoms, simple: parts.len(), parts, bits: 64 }
+    Candidates { atoms, simple, parts, bits: 64 }
 }
 
 fn source_text(program: &Program, f: &Function, sources: &[Source], atom: Atom) -> String {
