@@ -6,7 +6,7 @@
 use super::lasso::{KINDS, Lassos};
 use super::{Effort, Search};
 use crate::{PropertyOutcome, Reason, Strategy};
-use fathom_goto::{PropertyClass, PropertyId};
+use fathom_goto::{Property, PropertyClass, PropertyId};
 use fathom_transform::ends;
 
 /// Executions tried, instructions of each, and of the few that are followed far.
@@ -27,7 +27,12 @@ impl Search<'_> {
                 return found;
             }
             if closed {
-                return None;
+                // There is one execution, and it ends; but where?
+                let calls = |p: &Property| p.class == PropertyClass::ReachError;
+                if !self.question.checked.properties.iter().any(calls) {
+                    return None;
+                }
+                break;
             }
         }
         let program = self.question.checked;
