@@ -179,7 +179,7 @@ impl Interface {
             let _ = writeln!(out, "#include \"{file}\"");
         }
         out.push_str("#ifdef FATHOM_OUTPUTS\nextern int printf(const char *, ...);\n#endif\n");
-        out.push_str("extern void __VERIFIER_assume(int);\n");
+        out.push_str("extern void __VERIFIER_assume(int), __fathom_goal(const char *, const char *, _Bool);\n");
         let mut choices = Vec::new();
         for (name, c_type) in TYPES {
             let _ = writeln!(out, "extern {c_type} __VERIFIER_nondet_{name}(void);");
@@ -261,7 +261,14 @@ fn draw(out: &mut String, signal: &Signal) {
         true => format!("fathom_drawn != fathom_drawn || ({range})"),
         false => format!("fathom_drawn == fathom_drawn && {range}"),
     };
-    let _ = writeln!(out, " __VERIFIER_assume({condition}); {name} = fathom_drawn; }}");
+    let _ = write!(out, " __VERIFIER_assume({condition}); {name} = fathom_drawn;");
+    for (end, value) in [("least", &signal.min), ("greatest", &signal.max)] {
+        if let Some(value) = value {
+            let text = format!("{name} is its {end}").replace(['\\', '"'], "'");
+            let _ = write!(out, " __fathom_goal(\"boundary\", \"{text}\", fathom_drawn == {});", literal(value));
+        }
+    }
+    out.push_str(" }\n");
 }
 
 /// A number in C, compared in a type that holds it exactly.

@@ -12,23 +12,32 @@ pub enum Criterion {
     Statement,
     Call,
     Branch,
+    /// Where a `switch` goes.
+    Case,
+    /// Executions of a loop's body: none, one, several.
+    Loop,
     Decision,
     Condition,
     /// Each condition, with either value, decides the outcome of its decision: masking MC/DC.
     Mcdc,
+    /// Operands of relations that are equal or next to each other, first and last elements, ends of inputs' ranges.
+    Boundary,
     /// Goals that the user wrote.
     Cover,
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 8] = [
+    pub const ALL: [Criterion; 11] = [
         Criterion::Function,
         Criterion::Statement,
         Criterion::Call,
         Criterion::Branch,
+        Criterion::Case,
+        Criterion::Loop,
         Criterion::Decision,
         Criterion::Condition,
         Criterion::Mcdc,
+        Criterion::Boundary,
         Criterion::Cover,
     ];
 
@@ -38,9 +47,12 @@ impl Criterion {
             Criterion::Statement => "statement",
             Criterion::Call => "call",
             Criterion::Branch => "branch",
+            Criterion::Case => "case",
+            Criterion::Loop => "loop",
             Criterion::Decision => "decision",
             Criterion::Condition => "condition",
             Criterion::Mcdc => "mcdc",
+            Criterion::Boundary => "boundary",
             Criterion::Cover => "cover",
         }
     }
@@ -79,6 +91,14 @@ pub enum Aim {
     Condition { decision: u32, condition: u32, value: bool },
     /// The `switch` goes to this case: its first and last value, or none for `default`.
     Case(Option<(i128, i128)>),
+    /// The loop is left without having executed its body (0) or after executing it once (1); or its body is executed again (2).
+    Iterations(u8),
+    /// The relation's left operand is equal to the right one (0), or the next value above (1) or below (-1).
+    Beside(i8),
+    /// The array's first or last element is named.
+    Element { last: bool },
+    /// A condition that somebody wrote holds; what it is called.
+    Named(String),
 }
 
 impl Aim {
@@ -90,8 +110,17 @@ impl Aim {
             Aim::Condition { decision, condition, value } => (2, decision, i128::from(condition), i128::from(value)),
             Aim::Case(None) => (3, 0, 0, 0),
             Aim::Case(Some((low, high))) => (4, 0, low, high),
+            Aim::Iterations(n) => (5, u32::from(n), 0, 0),
+            Aim::Beside(side) => (6, 0, i128::from(side), 0),
+            Aim::Element { last } => (7, u32::from(last), 0, 0),
+            Aim::Named(ref name) => (8, name.len() as u32, i128::from(hash(name)), 0),
         }
     }
+}
+
+/// FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What asks for the value of a decision.

@@ -230,6 +230,7 @@ impl Body<'_, '_> {
             (Type::Int { .. }, Type::Pointer(_)) => (self.convert(a, tb, loc), b),
             _ => (a, self.convert(b, ta, loc)),
         };
+        self.relation_goals(a, b, loc);
         self.plain(op, a, b, loc)
     }
 

@@ -86,6 +86,7 @@ impl Body<'_, '_> {
         self.check_promises(decl, &operands, loc);
         let noreturn = self.cx.unit.function(decl).is_some_and(|f| f.noreturn);
         let resolution = self.cx.resolution[id.index()];
+        self.call_goal(resolution, loc);
         match resolution {
             Resolution::None => {}
             // An input goes straight into the variable it is meant for.
@@ -161,6 +162,7 @@ impl Body<'_, '_> {
             pointer = self.convert(pointer, ty, loc);
             self.fit(&Signature { params, variadic }, args, values, loc)
         };
+        self.call_goal(Resolution::None, loc);
         self.called(e, Callee::Indirect(pointer), &operands);
         let value = self.emit_call(Callee::Indirect(pointer), ret, operands, dest, used, loc);
         if noreturn {

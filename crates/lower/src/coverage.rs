@@ -47,7 +47,11 @@ impl Body<'_, '_> {
         }
     }
 
-    fn goal(&mut self, criterion: Criterion, aim: Aim, cond: ExprId, loc: LocId) {
+    pub fn has_goal(&self, criterion: Criterion, aim: &Aim, loc: LocId) -> bool {
+        self.goals.contains_key(&(criterion, aim.key(), loc))
+    }
+
+    pub fn goal(&mut self, criterion: Criterion, aim: Aim, cond: ExprId, loc: LocId) {
         let property = self.goal_property(criterion, aim, loc);
         self.emit(InstKind::Goal { cond, property }, loc);
     }

@@ -29,6 +29,7 @@ mod finish;
 mod flags;
 mod float_const;
 mod format_check;
+mod goals;
 mod harmless;
 mod image;
 mod init;
@@ -139,7 +140,13 @@ impl Default for LowerOptions {
 
 /// Do some of these goals look at how decisions are evaluated?
 pub(crate) fn watches_decisions(goals: &[Criterion]) -> bool {
-    goals.iter().any(|c| matches!(c, Criterion::Branch | Criterion::Decision | Criterion::Condition | Criterion::Mcdc))
+    goals.iter().any(|c| match c {
+        Criterion::Branch | Criterion::Decision | Criterion::Condition | Criterion::Mcdc => true,
+        // A relation is tried only where it is evaluated.
+        Criterion::Boundary => true,
+        Criterion::Function | Criterion::Statement | Criterion::Call | Criterion::Case | Criterion::Loop => false,
+        Criterion::Cover => false,
+    })
 }
 
 /// Why there is no program.

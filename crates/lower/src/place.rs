@@ -181,6 +181,7 @@ impl Body<'_, '_> {
         {
             let array = if self.flags(index).has_effect() { self.stabilise(array) } else { array };
             let index = self.scalar(index);
+            self.index_goals(array, index, loc);
             return self.index(array, index, loc);
         }
         let pointer = self.scalar(base);

@@ -49,6 +49,8 @@ pub(crate) enum Primitive {
     Input,
     /// Does nothing.
     Nothing,
+    /// A goal of a test suite.
+    Goal,
     AtomicBegin,
     AtomicEnd,
     AssertClass,
@@ -78,7 +80,9 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__CPROVER_postcondition", Primitive::AssertMessage),
     ("__CPROVER_ensured", Primitive::AssertClause),
     ("__CPROVER_required", Primitive::AssertClause),
-    ("__CPROVER_cover", Primitive::Nothing),
+    ("__CPROVER_cover", Primitive::Goal),
+    ("fathom_cover", Primitive::Goal),
+    ("__fathom_goal", Primitive::Goal),
     ("__CPROVER_r_ok_of", Primitive::Memory(MemoryQuery::Readable)),
     ("__CPROVER_w_ok_of", Primitive::Memory(MemoryQuery::Writable)),
     ("__CPROVER_OBJECT_SIZE", Primitive::Memory(MemoryQuery::ObjectSize)),
@@ -126,7 +130,7 @@ const TABLE: &[(&str, Primitive)] = &[
 
 pub(crate) fn find(name: &str) -> Option<Primitive> {
     let prefixed = ["__", "nondet_", "klee_"].iter().any(|prefix| name.starts_with(prefix));
-    if !prefixed && !matches!(name, "reach_error" | "assert") {
+    if !prefixed && !matches!(name, "reach_error" | "assert" | "fathom_cover") {
         return None;
     }
     if let Some(row) = TABLE.iter().find(|row| row.0 == name) {
@@ -257,6 +261,12 @@ impl Body<'_, '_> {
                 } else {
                     Some(Val::Place(temp))
                 }
+            }
+            Primitive::Goal => {
+                let (criterion, at, text) = crate::goals::written_goal(name, args, |a| self.literal_text(a));
+                let cond = self.truth(Val::Scalar(*values.get(at)?), loc);
+                self.named_goal(criterion, text, cond, loc);
+                Some(Val::Void)
             }
             Primitive::Nothing => Some(Val::Void),
             Primitive::AtomicBegin => {

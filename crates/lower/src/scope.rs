@@ -72,6 +72,8 @@ pub(crate) struct LoopTarget {
     pub on_continue: Option<BlockId>,
     pub scope: ScopeId,
     pub cleanup: CleanupId,
+    /// Of a loop whose iterations are goals.
+    pub iterations: Option<crate::goals::Iterations>,
 }
 
 #[derive(Copy, Clone)]

@@ -6,6 +6,7 @@ use fathom_goto::*;
 
 use crate::body::{Body, Val};
 use crate::context::Entity;
+use crate::goals::Iterations;
 use crate::scope::{Cleanup, EdgeTarget, LoopTarget};
 
 impl Body<'_, '_> {
@@ -287,32 +288,37 @@ impl Body<'_, '_> {
         self.switch_to(join);
     }
 
-    fn enter_loop(&mut self, on_break: BlockId, on_continue: BlockId) {
+    fn enter_loop(&mut self, on_break: BlockId, on_continue: BlockId, iterations: Option<Iterations>) {
         let (scope, cleanup) = (self.scope, self.cleanup);
-        self.loops.push(LoopTarget { on_break, on_continue: Some(on_continue), scope, cleanup });
+        self.loops.push(LoopTarget { on_break, on_continue: Some(on_continue), scope, cleanup, iterations });
+        self.iteration(iterations);
     }
 
     fn while_loop(&mut self, cond: ast::ExprId, body: ast::StmtId, loc: LocId) {
         let (head, inside, exit) = (self.new_block(), self.new_block(), self.new_block());
+        let iterations = self.start_iterations(true, loc);
         self.flow_into(head, loc);
         self.decide(DecisionKind::Loop, cond, inside, exit);
         self.switch_to(inside);
-        self.enter_loop(exit, head);
+        self.enter_loop(exit, head, iterations);
         self.substatement(body);
         self.loops.pop();
         self.terminate(Terminator::Goto(head), loc);
         self.switch_to(exit);
+        self.end_iterations(iterations);
     }
 
     fn do_loop(&mut self, body: ast::StmtId, cond: ast::ExprId, loc: LocId) {
         let (head, test, exit) = (self.new_block(), self.new_block(), self.new_block());
+        let iterations = self.start_iterations(false, loc);
         self.flow_into(head, loc);
-        self.enter_loop(exit, test);
+        self.enter_loop(exit, test, iterations);
         self.substatement(body);
         self.loops.pop();
         self.flow_into(test, loc);
         self.decide(DecisionKind::Loop, cond, head, exit);
         self.switch_to(exit);
+        self.end_iterations(iterations);
     }
 
     fn for_loop(
@@ -332,13 +338,14 @@ impl Body<'_, '_> {
             self.stmt(init);
         }
         let (head, inside, step, exit) = (self.new_block(), self.new_block(), self.new_block(), self.new_block());
+        let iterations = self.start_iterations(cond.is_some(), loc);
         self.flow_into(head, loc);
         match cond {
             Some(cond) => self.decide(DecisionKind::Loop, cond, inside, exit),
             None => self.terminate(Terminator::Goto(inside), loc),
         }
         self.switch_to(inside);
-        self.enter_loop(exit, step);
+        self.enter_loop(exit, step, iterations);
         self.substatement(body);
         self.loops.pop();
         self.flow_into(step, loc);
@@ -347,6 +354,7 @@ impl Body<'_, '_> {
         }
         self.terminate(Terminator::Goto(head), loc);
         self.switch_to(exit);
+        self.end_iterations(iterations);
         self.pop_scope(loc);
     }
 
@@ -373,6 +381,9 @@ impl Body<'_, '_> {
         }
         if !self.open {
             return;
+        }
+        for target in self.loops.clone() {
+            self.end_iterations(target.iterations);
         }
         let root = crate::scope::ScopeId(0);
         self.unwind(self.scope, self.cleanup, root, crate::scope::CleanupId::NONE, false, loc);

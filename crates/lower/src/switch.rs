@@ -40,7 +40,13 @@ impl Body<'_, '_> {
         let inside = self.new_block();
         self.switch_to(inside);
         self.switches.push(SwitchState { cases: Vec::new(), default: None, scope: self.scope, cleanup: self.cleanup });
-        self.loops.push(LoopTarget { on_break: exit, on_continue: None, scope: self.scope, cleanup: self.cleanup });
+        self.loops.push(LoopTarget {
+            on_break: exit,
+            on_continue: None,
+            scope: self.scope,
+            cleanup: self.cleanup,
+            iterations: None,
+        });
         self.substatement(body);
         self.loops.pop();
         self.terminate(Terminator::Goto(exit), loc);
@@ -64,12 +70,13 @@ impl Body<'_, '_> {
 
     /// The edge of a case is a branch. It does not count to fall into a case from the one above.
     fn case_goal(&mut self, edge: BlockId, bounds: Option<(i128, i128)>, loc: LocId) {
-        if !self.wants_goals(Criterion::Branch) {
-            return;
+        for criterion in [Criterion::Branch, Criterion::Case] {
+            if self.wants_goals(criterion) {
+                let property = self.goal_property(criterion, Aim::Case(bounds), loc);
+                let cond = self.bool_const(true, loc);
+                self.f.blocks[edge.index()].insts.push(Inst { kind: InstKind::Goal { cond, property }, loc });
+            }
         }
-        let property = self.goal_property(Criterion::Branch, Aim::Case(bounds), loc);
-        let cond = self.bool_const(true, loc);
-        self.f.blocks[edge.index()].insts.push(Inst { kind: InstKind::Goal { cond, property }, loc });
     }
 
     /// `case low ... high:` or (without bounds) `default:`.

@@ -97,6 +97,8 @@ fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {
         let _ = writeln!(out, "__attribute__((weak)) void {function}(void) {{ exit(86); }}");
     }
     out.push_str("__attribute__((weak)) void __VERIFIER_assume(int holds) { if (!holds) exit(87); }\n");
+    out.push_str("__attribute__((weak)) void __fathom_goal(const char *criterion, const char *name, _Bool holds) {}\n");
+    out.push_str("__attribute__((weak)) void fathom_cover(const char *name, _Bool holds) {}\n__attribute__((weak)) void __CPROVER_cover(_Bool holds) {}\n");
     out.push_str("__attribute__((weak)) void __VERIFIER_assert(int holds) { if (!holds) exit(86); }\n");
     out.push_str("__attribute__((weak)) void __VERIFIER_atomic_begin(void) {}\n__attribute__((weak)) void __VERIFIER_atomic_end(void) {}\n");
     out.push_str("void __assert_fail(const char *what, const char *file, unsigned line, const char *function) { exit(86); }\n");

@@ -293,6 +293,13 @@ pub fn aim_text(aim: &Aim) -> String {
         Aim::Case(None) => "default".into(),
         Aim::Case(Some((low, high))) if low == high => format!("case {low}"),
         Aim::Case(Some((low, high))) => format!("case {low} ... {high}"),
+        Aim::Iterations(0) => "no iteration".into(),
+        Aim::Iterations(1) => "one iteration".into(),
+        Aim::Iterations(_) => "several iterations".into(),
+        Aim::Beside(0) => "operands are equal".into(),
+        Aim::Beside(side) => format!("left operand is next {} the right one", if *side < 0 { "below" } else { "above" }),
+        Aim::Element { last } => format!("{} element", if *last { "last" } else { "first" }),
+        Aim::Named(name) => name.clone(),
     }
 }
 
@@ -308,6 +315,11 @@ pub fn describe(suite: &Suite, tracked: &Tracked, sources: &mut Sources) -> Stri
         (Aim::Condition { value, .. }, _) => format!("`{text}` is {value}"),
         (Aim::Case(None), _) => "the switch goes to its default".into(),
         (aim @ Aim::Case(Some(_)), _) => format!("the switch goes to {}", aim_text(aim)),
+        (aim @ Aim::Iterations(_), _) => format!("{} of `{text}`", aim_text(aim)),
+        (aim @ Aim::Beside(_), _) => format!("{} in `{text}`", aim_text(aim)),
+        (aim @ Aim::Element { .. }, _) => format!("the {} in `{text}`", aim_text(aim)),
+        (Aim::Named(name), _) if name.is_empty() => format!("`{text}` holds"),
+        (Aim::Named(name), _) => format!("`{name}` holds"),
     }
 }
 

@@ -172,6 +172,8 @@ fn seen(
             branch(suite, counters, tracked.goal.loc, sources).map(|(yes, no)| if *value { yes } else { no } > 0)
         }
         (Aim::Case(_), _) => Err("a case of a switch"),
+        (Aim::Iterations(_), _) => Err("iterations of a loop"),
+        (Aim::Beside(_) | Aim::Element { .. } | Aim::Named(_), _) => Err("values at an edge, or a condition for the suite only"),
     }
 }
 

@@ -316,11 +316,12 @@ fn key(program: &Program, goal: &CoverGoal) -> String {
         Some((base, number)) if number.bytes().all(|b| b.is_ascii_digit()) => base,
         _ => goal.function.as_str(),
     };
-    let aim = match goal.aim {
+    let aim = match &goal.aim {
         Aim::Reached => String::new(),
         Aim::Outcome { value, .. } => format!("outcome {value}"),
         Aim::Condition { condition, value, .. } => format!("condition {condition} {value}"),
         Aim::Case(bounds) => format!("case {bounds:?}"),
+        Aim::Iterations(_) | Aim::Beside(_) | Aim::Element { .. } | Aim::Named(_) => format!("{:?}", goal.aim),
     };
     format!("{} {base} {} {ordinal} {aim}", program.source.describe(goal.loc), goal.criterion.name())
 }
