@@ -112,6 +112,9 @@ pub struct SourceArgs {
     /// Reactive code, described by a TOML file: what is called once, what is called in every step, inputs with their ranges, parameters and outputs
     #[arg(long, value_name = "FILE", conflicts_with = "function")]
     pub interface: Option<PathBuf>,
+    /// With --interface: requirements on its signals, one a line (`name: after T, within 10 steps, E`), or an observer in C (a file that ends in .c)
+    #[arg(long, value_name = "FILE", requires = "interface")]
+    pub observe: Option<PathBuf>,
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,

@@ -3,7 +3,9 @@
 //! The description (TOML) becomes one C file, the harness: it is what the engines verify, what vectors are executed on, and what the test driver is compiled
 //! with, so there is one meaning. Inputs are drawn in each step, within their ranges; parameters once, before the initialisation.
 
+use crate::cli::SourceArgs;
 use crate::failure::{Failure, input};
+use crate::observe::{self, Observer};
 use serde::Deserialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -35,6 +37,9 @@ pub struct Interface {
     pub parameter: Vec<Signal>,
     #[serde(default)]
     pub output: Vec<Output>,
+    /// Looks at the signals at the end of each step.
+    #[serde(skip)]
+    observer: Option<Observer>,
 }
 
 /// Something that is drawn.
@@ -83,6 +88,14 @@ impl Interface {
         })?;
         interface.check(path)?;
         Ok(interface)
+    }
+
+    /// With the observers of the command line.
+    pub fn of(args: &SourceArgs) -> Result<Option<Interface>, Failure> {
+        let Some(path) = &args.interface else { return Ok(None) };
+        let mut interface = Interface::read(path)?;
+        interface.observer = args.observe.as_deref().map(observe::read).transpose()?;
+        Ok(Some(interface))
     }
 
     fn check(&self, path: &Path) -> Result<(), Failure> {
@@ -192,6 +205,10 @@ impl Interface {
             let end = if object.trim_end().ends_with([';', '}']) { "" } else { ";" };
             let _ = writeln!(out, "{object}{end}");
         }
+        if let Some(observer) = &self.observer {
+            // What follows counts its lines on.
+            let _ = write!(out, "{}#line 100000 \"{HARNESS}\"\n", observer.text);
+        }
         out.push_str("\nint main(void)\n{\n");
         let statements = |out: &mut String, list: &[String]| {
             for statement in list {
@@ -210,6 +227,9 @@ impl Interface {
             draw(&mut out, signal);
         }
         statements(&mut out, &self.step);
+        if let Some(observer) = &self.observer {
+            let _ = writeln!(out, "    {};", observer.call);
+        }
         out.push_str("#ifdef FATHOM_OUTPUTS\n    printf(\"fathom-step\");\n");
         for Output { name } in &self.output {
             let _ = writeln!(out, "    printf(\" \");\n    printf(FATHOM_TEXT({name}), FATHOM_NUMBER({name}));");

@@ -14,6 +14,7 @@ mod harness;
 mod hints;
 mod interface;
 mod news;
+mod observe;
 mod only;
 mod pipeline;
 mod profile;

@@ -432,8 +432,8 @@ fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
 pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, Vec<u8>)]) -> Result<Units, Failure> {
     let arch = arch(args);
     let mut overlay = overlay.to_vec();
-    if let Some(interface) = &args.interface {
-        overlay.push((HARNESS.to_string(), Interface::read(interface)?.harness().into_bytes()));
+    if let Some(interface) = Interface::of(args)? {
+        overlay.push((HARNESS.to_string(), interface.harness().into_bytes()));
     }
     let parse_one = |file: &SourceFile| {
         let failed = |error| match error {
@@ -509,6 +509,9 @@ pub fn lower_with_goals(
         LowerError::Internal(what) => Failure::Internal(what),
     })?;
     validate(&program, "lower")?;
+    if let Some(observer) = &args.observe {
+        crate::observe::check(&program, observer)?;
+    }
     let mut provenance = Provenance::unchanged(&program);
     if let Some(format) = args.fixed_point {
         (program, provenance) = fixed::apply(program, format).map_err(input)?;

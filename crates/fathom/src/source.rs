@@ -59,7 +59,7 @@ pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFil
     }
     if let Some(interface) = &args.interface {
         // The description is read once before anything else, for what is wrong with it.
-        Interface::read(interface)?;
+        Interface::of(args)?;
         let mut options = files.last().map_or(user_args, |last| last.args.clone());
         options.push(format!("-I{}", Interface::folder(interface).display()));
         files.push(SourceFile { path: HARNESS.into(), args: options, role: Role::Program });

@@ -71,6 +71,7 @@ const DIALECT: &[(&str, &str, &str)] = &[
     ("void", "__CPROVER_postcondition", "_Bool, const char *"),
     ("void", "__CPROVER_cover", "_Bool"),
     ("void", "fathom_cover", "const char *, _Bool"),
+    ("void", "fathom_require", "const char *, _Bool"),
     ("void", "__fathom_goal", "const char *, const char *, _Bool"),
     ("__SIZE_TYPE__", "__CPROVER_OBJECT_SIZE", "const void *"),
     ("__SIZE_TYPE__", "__CPROVER_POINTER_OFFSET", "const void *"),

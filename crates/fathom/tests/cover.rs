@@ -1,7 +1,7 @@
 //! `fathom test` on every program under `tests/cover`, with clang's counters as the judge of what is covered.
 //!
-//! Headers: `args:` options; `files:` further files to link; `interface:` a file beside it; `expect:` the last line without `goals: `; `output:` and `never:` a part of standard output
-//! that must and one that must not be there.
+//! Headers: `args:` options; `files:` further files to link; `interface:`, `observe:` files beside it; `expect:` the last line without `goals: `; `output:` (several) and `never:` a part of standard
+//! output that must and one that must not be there.
 
 mod harness;
 
@@ -30,8 +30,10 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
     command.arg("test").arg(file);
     let files: Vec<PathBuf> = words(&header(text, "files").unwrap_or_default()).iter().map(|name| folder.join(name)).collect();
     command.args(files).args(words(&header(text, "args").unwrap_or_default()));
-    if let Some(interface) = header(text, "interface") {
-        command.arg("--interface").arg(folder.join(interface));
+    for option in ["interface", "observe", "against"] {
+        if let Some(file) = header(text, option) {
+            command.arg(format!("--{option}")).arg(folder.join(file));
+        }
     }
     let ended = run(command.arg("-o").arg(&output).arg("--confirm"), 120);
     let report = std::fs::read_to_string(output.join("report.json")).unwrap_or_default();
@@ -48,10 +50,10 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
     if ended.exit != Some(expected) {
         return failed(&format!("exit {:?} instead of {expected}", ended.exit));
     }
-    if let Some(part) = header(text, "output")
-        && !ended.stdout.contains(&part)
-    {
-        return failed(&format!("`{part}` is not in the output"));
+    for part in text.lines().filter_map(|line| line.strip_prefix("// output: ")) {
+        if !ended.stdout.contains(part.trim()) {
+            return failed(&format!("`{part}` is not in the output"));
+        }
     }
     if let Some(part) = header(text, "never")
         && ended.stdout.contains(&part)

@@ -172,3 +172,25 @@ fn interfaces_that_do_not_fit() {
     says("step = ['step()']\n[[input]]\nname = 'u'\n[[parameter]]\nname = 'u'\n", &["u is drawn twice"]);
     says("step = ['step()']\n[[input]]\nname = 'u'\nmaximum = 2\n", &["maximum"]);
 }
+
+#[test]
+fn observers_that_do_not_fit() {
+    let file = Scratch::with(".c", "int u, y;\nvoid step(void) { y = u & 3; }\n");
+    let interface =
+        Scratch::with(".toml", "objects = ['extern int u, y', 'void step(void)']\nstep = ['step()']\n[[input]]\nname = 'u'\n");
+    let says = |end: &str, text: &str, parts: &[&str]| {
+        let observer = Scratch::with(end, text);
+        let mut command = fathom();
+        command.arg("test").arg(&file.0).arg("--interface").arg(&interface.0).arg("--observe").arg(&observer.0);
+        assert_one_sentence(&run(&mut command, 20), parts);
+    };
+    says(".req", "\n", &["there is no requirement"]);
+    says(".req", "always y < 4\n", &[".req:1", "name"]);
+    says(".req", "a: always y < 4\na: always y < 5\n", &[".req:2", "two requirements `a`"]);
+    says(".req", "a: after u == 1, within ten steps, y\n", &[".req:1", "number of steps"]);
+    says(".req", "a: always (y < 4\n", &[".req:1", "parenthesis"]);
+    says(".req", "a: always y = 4\n", &[".req:1", "changes `y`"]);
+    says(".req", "a: always (step(), y < 4)\n", &[".req:1", "calls `step`"]);
+    says(".c", "void observe(void) { y++; }\n", &[".c:1", "changes `y`"]);
+    says(".c", "static int *p = &y;\nvoid observe(void) { *p = 1; }\n", &[".c:2", "through a pointer"]);
+}

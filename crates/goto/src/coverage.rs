@@ -24,10 +24,14 @@ pub enum Criterion {
     Boundary,
     /// Goals that the user wrote.
     Cover,
+    /// Parts of a requirement that were put to the test.
+    Requirement,
+    /// A requirement does not hold: nothing to be covered, and looked for all the same.
+    Violation,
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 11] = [
+    pub const ALL: [Criterion; 13] = [
         Criterion::Function,
         Criterion::Statement,
         Criterion::Call,
@@ -39,6 +43,8 @@ impl Criterion {
         Criterion::Mcdc,
         Criterion::Boundary,
         Criterion::Cover,
+        Criterion::Requirement,
+        Criterion::Violation,
     ];
 
     pub fn name(self) -> &'static str {
@@ -54,6 +60,8 @@ impl Criterion {
             Criterion::Mcdc => "mcdc",
             Criterion::Boundary => "boundary",
             Criterion::Cover => "cover",
+            Criterion::Requirement => "requirement",
+            Criterion::Violation => "violation",
         }
     }
 

@@ -145,7 +145,7 @@ pub(crate) fn watches_decisions(goals: &[Criterion]) -> bool {
         // A relation is tried only where it is evaluated.
         Criterion::Boundary => true,
         Criterion::Function | Criterion::Statement | Criterion::Call | Criterion::Case | Criterion::Loop => false,
-        Criterion::Cover => false,
+        Criterion::Cover | Criterion::Requirement | Criterion::Violation => false,
     })
 }
 

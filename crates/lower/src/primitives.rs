@@ -31,6 +31,7 @@
 //! They apply where the program has no body for the function, except for `reach_error`, which always is the property.
 
 use fathom_ast as ast;
+use fathom_goto::coverage::Criterion;
 use fathom_goto::*;
 
 use crate::body::{Body, Val};
@@ -51,6 +52,8 @@ pub(crate) enum Primitive {
     Nothing,
     /// A goal of a test suite.
     Goal,
+    /// A requirement that must hold: an assertion, or the goal of a test suite that it does not.
+    Require,
     AtomicBegin,
     AtomicEnd,
     AssertClass,
@@ -83,6 +86,7 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__CPROVER_cover", Primitive::Goal),
     ("fathom_cover", Primitive::Goal),
     ("__fathom_goal", Primitive::Goal),
+    ("fathom_require", Primitive::Require),
     ("__CPROVER_r_ok_of", Primitive::Memory(MemoryQuery::Readable)),
     ("__CPROVER_w_ok_of", Primitive::Memory(MemoryQuery::Writable)),
     ("__CPROVER_OBJECT_SIZE", Primitive::Memory(MemoryQuery::ObjectSize)),
@@ -130,7 +134,7 @@ const TABLE: &[(&str, Primitive)] = &[
 
 pub(crate) fn find(name: &str) -> Option<Primitive> {
     let prefixed = ["__", "nondet_", "klee_"].iter().any(|prefix| name.starts_with(prefix));
-    if !prefixed && !matches!(name, "reach_error" | "assert" | "fathom_cover") {
+    if !prefixed && !matches!(name, "reach_error" | "assert" | "fathom_cover" | "fathom_require") {
         return None;
     }
     if let Some(row) = TABLE.iter().find(|row| row.0 == name) {
@@ -266,6 +270,17 @@ impl Body<'_, '_> {
                 let (criterion, at, text) = crate::goals::written_goal(name, args, |a| self.literal_text(a));
                 let cond = self.truth(Val::Scalar(*values.get(at)?), loc);
                 self.named_goal(criterion, text, cond, loc);
+                Some(Val::Void)
+            }
+            Primitive::Require => {
+                let text = args.first().and_then(|&a| self.literal_text(a)).unwrap_or_default();
+                let cond = self.truth(Val::Scalar(*values.get(1)?), loc);
+                if self.cx.options.goals.contains(&Criterion::Violation) {
+                    let not = self.unary(UnOp::Not, cond, loc);
+                    self.named_goal(Criterion::Violation, text, not, loc);
+                } else {
+                    self.assert(cond, PropertyClass::Assertion, format!("requirement {text}"), loc);
+                }
                 Some(Val::Void)
             }
             Primitive::Nothing => Some(Val::Void),

@@ -97,6 +97,7 @@ fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {
         let _ = writeln!(out, "__attribute__((weak)) void {function}(void) {{ exit(86); }}");
     }
     out.push_str("__attribute__((weak)) void __VERIFIER_assume(int holds) { if (!holds) exit(87); }\n");
+    out.push_str("extern int printf(const char *, ...);\n__attribute__((weak)) void fathom_require(const char *name, _Bool holds) { if (!holds) printf(\"fathom-violated %s\\n\", name); }\n");
     out.push_str("__attribute__((weak)) void __fathom_goal(const char *criterion, const char *name, _Bool holds) {}\n");
     out.push_str("__attribute__((weak)) void fathom_cover(const char *name, _Bool holds) {}\n__attribute__((weak)) void __CPROVER_cover(_Bool holds) {}\n");
     out.push_str("__attribute__((weak)) void __VERIFIER_assert(int holds) { if (!holds) exit(86); }\n");
@@ -160,7 +161,18 @@ fn main_file(program: &Program, function: &str, files: &[SourceFile], includes: 
 }
 
 fn makefile(files: &[SourceFile], defines: &[String], includes: bool, vectors: usize) -> String {
-    let options: Vec<String> = files.first().into_iter().flat_map(|f| &f.args).map(|a| quoted(a)).collect();
+    let mut options: Vec<String> = Vec::new();
+    for option in files.iter().flat_map(|f| &f.args) {
+        // The Makefile runs in its own folder.
+        let option = match option.strip_prefix("-I").filter(|folder| !folder.is_empty()) {
+            Some(folder) => format!("-I{}", std::path::absolute(folder).unwrap_or_else(|_| folder.into()).display()),
+            None => option.clone(),
+        };
+        let option = quoted(&option);
+        if !options.contains(&option) || !option.starts_with("-I") {
+            options.push(option);
+        }
+    }
     let path = |f: &SourceFile| std::path::absolute(&f.path).unwrap_or_else(|_| f.path.clone()).display().to_string();
     let sources: Vec<String> = if includes { Vec::new() } else { files.iter().map(|f| quoted(&path(f))).collect() };
     let mut out = String::new();

@@ -2,6 +2,7 @@
 
 use super::driver::{self, Driver};
 use super::measure::Measured;
+use super::requirements::{self, Verdict};
 use super::suite::{Ending, Status, Suite, Tracked, Vector};
 use crate::cli::{ArchArg, TestArgs};
 use crate::failure::{Failure, input};
@@ -76,7 +77,11 @@ pub fn write(found: &Found<'_>, args: &TestArgs, files: &[SourceFile], folder: &
     let table = found.interface.map_or_else(|| vectors_csv(suite), |interface| steps_csv(found, interface));
     write("vectors.csv", table)?;
     write("report.json", pretty(&report_json(found, &driver, started)))?;
-    write("report.html", super::page::page(suite))?;
+    write("report.html", super::page::page(found))?;
+    let verdicts = requirements::verdicts(suite, found.interface);
+    if !verdicts.is_empty() {
+        write("requirements.csv", requirements::table(suite, &verdicts, field))?;
+    }
     write("driver/inputs.c", driver.inputs)?;
     write("driver/main.c", driver.main)?;
     write("driver/Makefile", driver.makefile)?;
@@ -113,13 +118,19 @@ fn vectors_json(found: &Found<'_>, driver: &Driver) -> Value {
     let program = &suite.program;
     let vectors: Vec<Value> = (suite.vectors.iter().enumerate())
         .map(|(i, v)| {
-            let covers: Vec<&str> = v.covers.iter().map(|(g, _)| suite.goals[*g].goal.name.as_str()).collect();
+            let covered = |criterion: bool| {
+                let goals = v.covers.iter().map(|(g, _)| &suite.goals[*g]);
+                goals.filter(move |g| (g.goal.criterion == Criterion::Violation) == criterion)
+            };
+            let covers: Vec<&str> = covered(false).map(|g| g.goal.name.as_str()).collect();
+            let violates: Vec<&str> = covered(true).map(requirements::name_of).collect();
             json!({
                 "number": i + 1,
                 "inputs": v.script.inputs.iter().map(|i| input_json(program, i)).collect::<Vec<_>>(),
                 "arguments": v.script.args.len(),
                 "steps": found.interface.map(|interface| steps_json(found, interface, i)),
                 "covers": covers,
+                "violates": violates,
                 "end": end_text(program, &v.end),
                 "origin": v.origin,
                 "driver": driver.numbers[i],
@@ -222,7 +233,8 @@ pub fn end_text(program: &Program, end: &Ending) -> String {
 fn report_json(found: &Found<'_>, driver: &Driver, started: Instant) -> Value {
     let suite = found.suite;
     let mut sources = Sources::default();
-    let goals: Vec<Value> = (suite.goals.iter().enumerate()).map(|(i, goal)| goal_json(suite, i, goal, &mut sources)).collect();
+    let counted = |g: &(usize, &Tracked)| g.1.goal.criterion != Criterion::Violation;
+    let goals: Vec<Value> = (suite.goals.iter().enumerate()).filter(counted).map(|(i, goal)| goal_json(suite, i, goal, &mut sources)).collect();
     let decisions: Vec<Value> =
         suite.program.coverage.decisions.iter().map(|d| decision_json(suite, d, &mut sources)).collect();
     let vectors = vectors_json(found, driver);
@@ -230,11 +242,12 @@ fn report_json(found: &Found<'_>, driver: &Driver, started: Instant) -> Value {
         "version": 1,
         "tool": concat!("fathom ", env!("CARGO_PKG_VERSION")),
         "seconds": started.elapsed().as_secs_f64(),
-        "total": suite.goals.len(),
+        "total": suite.total(),
         "covered": suite.covered(),
         "unreachable": suite.unreachable(),
-        "open": suite.open(),
+        "open": suite.uncovered(),
         "goals": goals,
+        "requirements": requirements::verdicts(suite, found.interface).iter().map(Verdict::json).collect::<Vec<_>>(),
         "decisions": decisions,
         "vectors": vectors["vectors"],
     })
@@ -333,13 +346,13 @@ fn short(text: &str) -> String {
 }
 
 /// The table, what the compiled program says, and the last line.
-pub fn text(suite: &Suite, measured: Option<&Measured>, quiet: bool) -> String {
+pub fn text(suite: &Suite, verdicts: &[Verdict<'_>], measured: Option<&Measured>, quiet: bool) -> String {
     let program = &suite.program;
     let mut sources = Sources::default();
     let mut out = String::new();
     if !quiet {
         let mut lines = 0;
-        for tracked in suite.goals.iter().filter(|g| g.status != Status::Covered) {
+        for tracked in suite.counted().filter(|g| g.status != Status::Covered) {
             lines += 1;
             if lines > MOST_LINES {
                 continue;
@@ -372,7 +385,7 @@ pub fn text(suite: &Suite, measured: Option<&Measured>, quiet: bool) -> String {
             let _ = writeln!(out, "vector {} ends in a {}", i + 1, end_text(program, &vector.end));
         }
         let mut counts: BTreeMap<Criterion, [usize; 3]> = BTreeMap::new();
-        for tracked in &suite.goals {
+        for tracked in suite.counted() {
             let row = counts.entry(tracked.goal.criterion).or_default();
             row[0] += 1;
             row[1] += usize::from(tracked.status == Status::Covered);
@@ -387,7 +400,8 @@ pub fn text(suite: &Suite, measured: Option<&Measured>, quiet: bool) -> String {
     if let Some(measured) = measured {
         out.push_str(&measured.text());
     }
-    let (total, open) = (suite.goals.len(), suite.open());
+    out.push_str(&requirements::lines(verdicts, quiet));
+    let (total, open) = (suite.total(), suite.uncovered());
     let _ =
         writeln!(out, "goals: {total} total, {} covered, {} unreachable, {open} open", suite.covered(), suite.unreachable());
     out
@@ -449,9 +463,10 @@ impl Sources {
         let mut text = String::new();
         for number in loc.line..=loc.end_line {
             let Some(line) = lines.get(number as usize - 1) else { break };
-            let from = if number == loc.line { loc.column as usize - 1 } else { 0 };
+            // The text that was read need not be the one on disk.
+            let from = if number == loc.line { (loc.column as usize - 1).min(line.len()) } else { 0 };
             let to = if number == loc.end_line { loc.end_column as usize } else { line.len() };
-            text.push_str(line.get(from.min(line.len())..to.saturating_sub(1).clamp(from, line.len())).unwrap_or(""));
+            text.push_str(line.get(from..to.saturating_sub(1).clamp(from, line.len())).unwrap_or(""));
             if number < loc.end_line {
                 text.push(' ');
             }

@@ -105,7 +105,7 @@ fn compare(suite: &Suite, counters: &BTreeMap<String, Counters>, measured: &mut 
     let mut sources = Sources::default();
     let everything_ran = suite.vectors.iter().all(|v| suite.obstacle(v).is_none());
     let violated = suite.vectors.iter().any(|v| v.end.is_violation() || matches!(v.end, Ending::Other(_)));
-    for tracked in &suite.goals {
+    for tracked in suite.counted() {
         let seen = match seen(suite, tracked, counters, &mut sources) {
             Ok(seen) => seen,
             Err(reason) => {

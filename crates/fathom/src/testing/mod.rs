@@ -8,7 +8,10 @@ mod evidence;
 mod measure;
 mod outputs;
 mod page;
+mod partition;
+mod plot;
 mod propose;
+mod requirements;
 mod suite;
 
 use crate::cli::{ProgressArg, TestArgs};
@@ -41,7 +44,10 @@ struct Run {
 
 pub fn test(args: TestArgs) -> Result<u8, Failure> {
     let started = Instant::now();
-    let criteria = criteria(&args.coverage)?;
+    let mut criteria = criteria(&args.coverage)?;
+    if args.source.observe.is_some() {
+        criteria.extend([Criterion::Requirement, Criterion::Violation]);
+    }
     let files = source::resolve(&args.source, &args.clang_args)?;
     if let Some(folder) = &args.output {
         evidence::prepare(folder)?;
@@ -61,9 +67,8 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
     let mut notes = fathom_lower::not_looked_for(units.of_user());
     let mut interface = None;
     if let Some(path) = &args.source.interface {
-        let read = Interface::read(path)?;
-        notes.extend(read.rests_on(path));
-        interface = Some(read);
+        interface = Interface::of(&args.source)?;
+        notes.extend(interface.iter().flat_map(|read| read.rests_on(path)));
     }
     let (program, lowered) = pipeline::lower_with_goals(units, &args.source, Meaning::of(&property), &selection, criteria)?;
     let pure = !args.property.properties.is_empty() || args.search.assume_pure_externals;
@@ -104,13 +109,18 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
         let mut suite = run.suite();
         settle_plainly(&mut suite, &reached);
         let program = suite.program.clone();
-        let proved = match run.args.search.no_facts {
+        let mut proved = match run.args.search.no_facts {
             true => vec![false; program.properties.len()],
             false => proved_by_values(&program, externals, &selection),
         };
+        let plainly = proved.clone();
+        if let (Some(interface), false) = (&run.interface, run.args.search.no_facts) {
+            by_choices(&mut proved, &program, interface, &|p| proved_by_values(p, externals, &selection), &stopped);
+        }
         let halting = halting(&program, |i| proved[i], 0);
         let rests_on: Vec<String> = notes.iter().cloned().chain(halting).collect();
-        settle_by_values(&mut suite, &proved, &rests_on);
+        settle_by_values(&mut suite, &plainly, BY_VALUES, &rests_on);
+        settle_by_values(&mut suite, &proved, BY_CHOICES, &rests_on);
         evidence::resume(&mut suite, &run.args)?;
         // Most of the time is for those who know what they look for.
         let part = options.deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()).mul_f64(0.3));
@@ -133,8 +143,10 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
 fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     let mut found = Vec::new();
     for name in names {
-        let all: Vec<&str> = Criterion::ALL.iter().map(|c| c.name()).collect();
+        let chosen = |c: &&Criterion| !matches!(c, Criterion::Requirement | Criterion::Violation);
+        let all: Vec<&str> = Criterion::ALL.iter().filter(chosen).map(|c| c.name()).collect();
         let criterion = Criterion::of_name(name)
+            .filter(|c| chosen(&c))
             .ok_or_else(|| input(format!("--coverage {name}: there is no such criterion; there are {}", all.join(", "))))?;
         if !found.contains(&criterion) {
             found.push(criterion);
@@ -207,12 +219,14 @@ impl Run {
             }
             None => None,
         };
-        let text = evidence::text(&suite, measured.as_ref(), quiet);
+        let verdicts = requirements::verdicts(&suite, self.interface.as_ref());
+        let text = evidence::text(&suite, &verdicts, measured.as_ref(), quiet);
+        let violated = verdicts.iter().any(|v| v.violation.is_some());
         pipeline::print(text)?;
         if measured.as_ref().is_some_and(|m| !m.differences.is_empty()) {
             return Ok(exit::INTERNAL);
         }
-        if self.args.fail_on_violation && suite.vectors.iter().any(|v| v.end.is_violation()) {
+        if self.args.fail_on_violation && (violated || suite.vectors.iter().any(|v| v.end.is_violation())) {
             return Ok(exit::VIOLATED);
         }
         Ok(if suite.open() == 0 { exit::VERIFIED } else { exit::UNKNOWN })
@@ -245,6 +259,29 @@ struct Searched {
 
 /// How a goal was proved unreachable.
 const BY_VALUES: &str = "value analysis";
+const BY_CHOICES: &str = "value analysis, for each choice of the parameters";
+
+/// Adds what value analysis proves for each choice of the parameters, unless the time ends before all were looked at.
+fn by_choices(
+    proved: &mut [bool],
+    program: &Program,
+    interface: &Interface,
+    prove: &dyn Fn(&Program) -> Vec<bool>,
+    stopped: &dyn Fn() -> bool,
+) {
+    let copies = partition::copies(program, interface);
+    if copies.is_empty() {
+        return;
+    }
+    let mut always = vec![true; proved.len()];
+    for copy in &copies {
+        if stopped() || !always.iter().zip(proved.iter()).any(|(always, known)| *always && !known) {
+            return;
+        }
+        prove(copy).into_iter().zip(&mut always).for_each(|(here, always)| *always &= here);
+    }
+    proved.iter_mut().zip(always).for_each(|(proved, always)| *proved |= always);
+}
 
 fn search(
     run: &Run,
@@ -299,10 +336,10 @@ fn property_of(kind: &InstKind) -> Option<PropertyId> {
 }
 
 /// Goals that value analysis says nobody covers.
-fn settle_by_values(suite: &mut Suite, proved: &[bool], rests_on: &[String]) {
+fn settle_by_values(suite: &mut Suite, proved: &[bool], how: &str, rests_on: &[String]) {
     for tracked in suite.goals.iter_mut().filter(|t| matches!(t.status, Status::Open(_))) {
         if tracked.properties.iter().all(|p| proved[p.index()]) {
-            tracked.status = Status::Unreachable { how: BY_VALUES.into(), rests_on: rests_on.to_vec() };
+            tracked.status = Status::Unreachable { how: how.into(), rests_on: rests_on.to_vec() };
         }
     }
 }
@@ -342,7 +379,7 @@ impl Observer for Watcher<'_> {
     fn round(&mut self, round: &fathom_engine::RoundReport) {
         if self.watch {
             let suite = self.run.suite();
-            let (covered, total) = (suite.covered(), suite.goals.len());
+            let (covered, total) = (suite.covered(), suite.total());
             eprintln!("k={} goals covered {covered} of {total}, queries {}", round.bound, round.queries);
         }
     }
@@ -384,7 +421,7 @@ fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<Stri
     }
     for tracked in &mut suite.goals {
         if let Status::Unreachable { how, rests_on: own } = &mut tracked.status
-            && how == BY_VALUES
+            && (how == BY_VALUES || how == BY_CHOICES)
         {
             own.clone_from(&rests_on);
         }

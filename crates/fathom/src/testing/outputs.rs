@@ -10,6 +10,7 @@ use crate::pipeline::{self, Meaning};
 use crate::source::SourceFile;
 use fathom_check::Selection;
 use fathom_goto::Program;
+use fathom_goto::coverage::Criterion;
 use fathom_interpret::{Collect, InputRequest, Inputs, Mode};
 use fathom_transform::missing;
 
@@ -21,7 +22,10 @@ pub fn expected(suite: &Suite, args: &TestArgs, files: &[SourceFile]) -> Result<
     let mut files = files.to_vec();
     files.iter_mut().for_each(|file| file.args.push(OPTION.into()));
     let units = pipeline::parse_over(&files, &args.source, &[])?;
-    let (program, _) = pipeline::lower(units, &args.source, Meaning::of(&args.property), &Selection::default())?;
+    // A requirement that is violated ends no execution.
+    let goals = vec![Criterion::Violation];
+    let (program, _) =
+        pipeline::lower_with_goals(units, &args.source, Meaning::of(&args.property), &Selection::default(), goals)?;
     let (program, _) = missing::model(program);
     Ok(suite.vectors.iter().map(|vector| steps(&printed(&program, vector))).collect())
 }

@@ -14,9 +14,15 @@ use std::collections::BTreeSet;
 const ALL_STEPS: u64 = 40_000_000;
 const ONE_STEPS: u64 = 400_000;
 /// The same for reactive code, where counters take thousands of steps.
-const REACTIVE_ALL: u64 = 500_000_000;
-const REACTIVE_ONE: u64 = 30_000_000;
+const REACTIVE_ALL: u64 = 12_000_000_000;
+const REACTIVE_ONE: u64 = 60_000_000;
 const REACTIVE_LENGTHS: [usize; 8] = [1, 3, 10, 40, 150, 500, 2_000, 5_000];
+/// Steps that all inputs stay as they are: debouncing takes seconds of thousands of steps.
+const HELD: [usize; 8] = [1, 2, 5, 20, 120, 600, 2_500, 12_000];
+/// Steps of one execution that is made of held inputs.
+const LONGEST: usize = 30_000;
+/// Instructions in a row that cover nothing new, beside twice those that did.
+const WASTE: u64 = 200_000_000;
 /// Executions in a row that cover nothing new.
 const PATIENCE: u32 = 400;
 /// Inputs of one execution.
@@ -28,24 +34,104 @@ pub fn propose(suite: &mut Suite, seed: u64, interface: Option<&Interface>, stop
     let constants = constants(&suite.program);
     let mut chance = Chance(seed ^ 0x5851_f42d_4c95_7f2d);
     let (mut steps, mut vain, mut tried) = (0, 0, 0u64);
+    let mut gained = 0;
     let all = if interface.is_some() { REACTIVE_ALL } else { ALL_STEPS };
-    while steps < all && vain < PATIENCE && suite.open() > 0 && !stop() {
+    while steps < all && vain < PATIENCE && steps < gained * 3 + WASTE && suite.open() > 0 && !stop() {
         let base = match suite.vectors.len() {
             0 => None,
-            n if tried > 8 && chance.below(4) != 0 => Some(suite.vectors[chance.below(n as u64) as usize].clone()),
+            n if tried > 8 && chance.below(4) != 0 => {
+                // Later ones get further.
+                let at = chance.below(n as u64).max(chance.below(n as u64));
+                Some(suite.vectors[at as usize].clone())
+            }
             _ => None,
         };
-        let (vector, took) = attempt(suite, base.as_ref(), (&constants, interface), tried, &mut chance);
+        let (vector, took) = match interface {
+            Some(interface) if tried > 8 && chance.below(2) == 0 => {
+                held(suite, base.as_ref(), &constants, interface, &mut chance)
+            }
+            _ => attempt(suite, base.as_ref(), (&constants, interface), tried, &mut chance),
+        };
         tried += 1;
         steps += took.max(200);
         let closed = vector.script.inputs.is_empty() && base.is_none();
         vain = if suite.add(&vector)? > 0 { 0 } else { vain + 1 };
+        if vain == 0 {
+            gained = steps;
+        }
         // All executions are the same.
         if closed && vector.end != super::suite::Ending::Inputs {
             break;
         }
     }
     Ok(())
+}
+
+/// What a vector does, and behind it a few choices of all inputs in turn, each held for a while; the choices repeat.
+fn held(
+    suite: &Suite,
+    base: Option<&Vector>,
+    constants: &[u128],
+    interface: &Interface,
+    chance: &mut Chance,
+) -> (Vector, u64) {
+    let nothing = Script::default();
+    let values: Vec<u128> = base.map(|v| v.script.inputs.iter().map(|i| i.bits).collect()).unwrap_or_default();
+    // The vector is followed to its end, or half way.
+    let keep = if chance.below(3) == 0 { chance.below(values.len() as u64 + 1) as usize } else { values.len() };
+    let first = if keep == 0 { 0 } else { interface.signal(keep - 1).0 };
+    let signals = interface.input.len();
+    let phases = 1 + chance.below(6) as usize;
+    let longest = 1 + chance.below(HELD.len() as u64);
+    let lengths: Vec<usize> = (0..phases).map(|_| HELD[chance.below(longest) as usize]).collect();
+    let rounds = [1, 1, 2, 10, 100, 1_000][chance.below(6) as usize];
+    let once: usize = lengths.iter().sum();
+    let steps = (once * rounds).min(LONGEST.max(once));
+    let end = interface.drawn_by(first + steps);
+    // By phase and signal. Some signals are the same in all phases.
+    let mut chosen: Vec<Vec<Option<u128>>> = vec![vec![None; signals]; phases];
+    let still: Vec<bool> = (0..signals).map(|_| chance.below(2) == 0).collect();
+    let mut last: Vec<Option<u128>> = vec![None; signals];
+    let keeps = chance.below(3) != 0;
+    let mut next = |request: &InputRequest<'_>, n: usize| {
+        let (step, signal) = interface.signal(n);
+        let place = interface.input.iter().position(|s| std::ptr::eq(s, signal));
+        if let Some(&value) = values.get(n).filter(|_| n < keep) {
+            if let Some(place) = place {
+                last[place] = Some(value);
+            }
+            return Some(value);
+        }
+        if n >= end {
+            return None;
+        }
+        let phase = phase(step.saturating_sub(first + 1) % once, &lengths);
+        let known = place.and_then(|p| match still[p] {
+            true if keeps => last[p].or(chosen[0][p]),
+            true => chosen[0][p],
+            false => chosen[phase][p],
+        });
+        if let Some(value) = known {
+            return Some(value);
+        }
+        let drawn = draw(request.bits, constants, chance);
+        let value = signal.bounds().map_or(drawn, |bounds| within(bounds, drawn, request, chance));
+        if let Some(place) = place {
+            chosen[if still[place] { 0 } else { phase }][place] = Some(value);
+        }
+        Some(value)
+    };
+    suite.execute(base.map_or(&nothing, |v| &v.script), REACTIVE_ONE, &mut next)
+}
+
+/// Which of the phases of these lengths a step falls into.
+fn phase(step: usize, lengths: &[usize]) -> usize {
+    let mut end = 0;
+    let found = lengths.iter().position(|length| {
+        end += length;
+        step < end
+    });
+    found.unwrap_or(0)
 }
 
 fn attempt(

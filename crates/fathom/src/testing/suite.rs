@@ -4,7 +4,7 @@
 //! way it covers. Nothing else makes a goal covered, whoever proposed the vector.
 
 use fathom_engine::{InputValue, Script};
-use fathom_goto::coverage::{Aim, CoverGoal};
+use fathom_goto::coverage::{Aim, CoverGoal, Criterion};
 use fathom_goto::{GlobalKind, InstKind, LocId, Program, PropertyClass, PropertyId, Type};
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Observer, Outcome};
 use rustc_hash::FxHashMap;
@@ -111,16 +111,30 @@ impl Suite {
         matches!(self.goals[goal].status, Status::Open(_))
     }
 
+    /// Goals and requirements that are not decided.
     pub fn open(&self) -> usize {
         (0..self.goals.len()).filter(|&g| self.is_open(g)).count()
     }
 
+    /// Goals that a suite is meant to cover: violations of requirements are none.
+    pub fn counted(&self) -> impl Iterator<Item = &Tracked> {
+        self.goals.iter().filter(|g| g.goal.criterion != Criterion::Violation)
+    }
+
+    pub fn total(&self) -> usize {
+        self.counted().count()
+    }
+
     pub fn covered(&self) -> usize {
-        self.goals.iter().filter(|g| g.status == Status::Covered).count()
+        self.counted().filter(|g| g.status == Status::Covered).count()
     }
 
     pub fn unreachable(&self) -> usize {
-        self.goals.iter().filter(|g| matches!(g.status, Status::Unreachable { .. })).count()
+        self.counted().filter(|g| matches!(g.status, Status::Unreachable { .. })).count()
+    }
+
+    pub fn uncovered(&self) -> usize {
+        self.counted().filter(|g| matches!(g.status, Status::Open(_))).count()
     }
 
     pub fn goal_of(&self, property: PropertyId) -> Option<usize> {
@@ -194,7 +208,7 @@ impl Suite {
     /// Keeps few vectors that cover the same: those first that cover most for their length, without a violation; each is cut after the last goal that it is
     /// kept for, and shortened. `unit`: how many inputs make a step, and how many come before the first.
     pub fn reduce(&mut self, unit: (usize, usize)) -> Result<(), String> {
-        let before = self.covered();
+        let before = self.goals.iter().filter(|g| g.status == Status::Covered).count();
         let mut left: Vec<Vector> = std::mem::take(&mut self.vectors);
         let mut covered = vec![false; self.goals.len()];
         let mut kept: Vec<Vector> = Vec::new();

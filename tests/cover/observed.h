@@ -1,0 +1,2 @@
+extern int n, trigger, answer, one, mode, dummy;
+void observed_step(void);

@@ -1,0 +1,2 @@
+extern int kind, active, count, u, y;
+void selected_step(void);
