@@ -99,7 +99,8 @@ fn parse(text: &str) -> Result<Vec<Requirement>, (usize, String)> {
 }
 
 fn requirement(text: &str) -> Result<(Option<String>, Body), String> {
-    let mut parts: Vec<String> = split(text, |c, rest| c == ',' && !rest.is_empty()).into_iter().map(|p| p.trim().to_string()).collect();
+    let mut parts: Vec<String> =
+        split(text, |c, rest| c == ',' && !rest.is_empty()).into_iter().map(|p| p.trim().to_string()).collect();
     let mut trigger = None;
     if let Some(after) = word(&parts[0], "after") {
         trigger = Some(expression(after)?);
@@ -128,7 +129,9 @@ fn requirement(text: &str) -> Result<(Option<String>, Body), String> {
         break;
     }
     if parts.len() != 1 {
-        return Err("what is required is one expression; a comma stands behind the trigger and behind the number of steps only".into());
+        return Err(
+            "what is required is one expression; a comma stands behind the trigger and behind the number of steps only".into(),
+        );
     }
     let rest = parts[0].as_str();
     let body = match (duration, word(rest, "always")) {
@@ -289,7 +292,10 @@ fn monitor(out: &mut String, i: usize, requirement: &Requirement, file: &str) {
             let e = of(e);
             triggered(&mut code);
             let _ = write!(code, " _Bool fathom_answer = {e};");
-            let _ = write!(code, " if (fathom_on && fathom_age < {n}u) fathom_age++; if (!fathom_on && fathom_trigger) {{ fathom_on = 1; fathom_age = 0; }}");
+            let _ = write!(
+                code,
+                " if (fathom_on && fathom_age < {n}u) fathom_age++; if (!fathom_on && fathom_trigger) {{ fathom_on = 1; fathom_age = 0; }}"
+            );
             code.push_str(&goal("answered", "fathom_on && fathom_answer"));
             if *n > 0 {
                 code.push_str(&goal("answered at the deadline", &format!("fathom_on && fathom_answer && fathom_age == {n}u")));
@@ -300,14 +306,20 @@ fn monitor(out: &mut String, i: usize, requirement: &Requirement, file: &str) {
         Body::Settles(n, e) => {
             let e = of(e);
             triggered(&mut code);
-            let _ = write!(code, " if (fathom_on && fathom_age < {n}u) fathom_age++; if (!fathom_on && fathom_trigger) {{ fathom_on = 1; fathom_age = 0; }}");
+            let _ = write!(
+                code,
+                " if (fathom_on && fathom_age < {n}u) fathom_age++; if (!fathom_on && fathom_trigger) {{ fathom_on = 1; fathom_age = 0; }}"
+            );
             code.push_str(&goal("settled", &format!("fathom_on && fathom_age == {n}u && {e}")));
             let _ = write!(code, " fathom_require(\"{name}\", !(fathom_on && fathom_age == {n}u) || {e});");
         }
         Body::For(n, e) => {
             let e = of(e);
             triggered(&mut code);
-            let _ = write!(code, " if (fathom_on) {{ if (fathom_age == {n}u) fathom_on = 0; else fathom_age++; }} if (fathom_trigger) {{ fathom_on = 1; fathom_age = 0; }}");
+            let _ = write!(
+                code,
+                " if (fathom_on) {{ if (fathom_age == {n}u) fathom_on = 0; else fathom_age++; }} if (fathom_trigger) {{ fathom_on = 1; fathom_age = 0; }}"
+            );
             code.push_str(&goal("held to the end", &format!("fathom_on && fathom_age == {n}u && {e}")));
             let _ = write!(code, " fathom_require(\"{name}\", !fathom_on || {e});");
         }
@@ -321,10 +333,17 @@ fn monitor(out: &mut String, i: usize, requirement: &Requirement, file: &str) {
         }
     }
     // One line, so that what is wrong with an expression is told for the requirement's line.
-    let _ = write!(out, "#line {} \"{file}\"\nstatic void fathom_requirement_{i}(void) {{ {declared} static _Bool fathom_later;", requirement.line);
+    let _ = write!(
+        out,
+        "#line {} \"{file}\"\nstatic void fathom_requirement_{i}(void) {{ {declared} static _Bool fathom_later;",
+        requirement.line
+    );
     // Inner ones first: what an outer one keeps is what an inner one held before.
     for (k, value) in memory.values.iter().enumerate() {
-        let _ = write!(out, " static __typeof__(({value}) + 0) fathom_before_{k}; __typeof__(fathom_before_{k}) fathom_now_{k} = ({value});");
+        let _ = write!(
+            out,
+            " static __typeof__(({value}) + 0) fathom_before_{k}; __typeof__(fathom_before_{k}) fathom_now_{k} = ({value});"
+        );
         let _ = write!(out, " if (!fathom_later) fathom_before_{k} = fathom_now_{k};");
     }
     let first = trigger.clone().unwrap_or_else(|| "!fathom_later".into());
@@ -400,7 +419,9 @@ mod tests {
 
     #[test]
     fn bad_forms() {
-        for text in ["", "after a", "after a, within ten steps, b", "within 5 b", "a, b", "x > (1", "always a; b", "always x after y"] {
+        for text in
+            ["", "after a", "after a, within ten steps, b", "within 5 b", "a, b", "x > (1", "always a; b", "always x after y"]
+        {
             assert!(requirement(text).is_err(), "{text}");
         }
     }

@@ -155,7 +155,11 @@ impl Body<'_, '_> {
 }
 
 /// What the call of a goal's primitive says: where its arguments are, and the criterion it is one of.
-pub(crate) fn written_goal(name: &str, args: &[ast::ExprId], text: impl Fn(ast::ExprId) -> Option<String>) -> (Criterion, usize, String) {
+pub(crate) fn written_goal(
+    name: &str,
+    args: &[ast::ExprId],
+    text: impl Fn(ast::ExprId) -> Option<String>,
+) -> (Criterion, usize, String) {
     let say = |at: usize| args.get(at).and_then(|&a| text(a)).unwrap_or_default();
     match name {
         "fathom_cover" => (Criterion::Cover, 1, say(0)),

@@ -3,12 +3,13 @@
 //! `inputs.c` defines the functions that give inputs, `main.c` starts the program with the vector whose number is on the command line. Whatever ends
 //! the program, it ends through `exit`, so that coverage counters are written.
 
-use super::suite::{Suite, Vector};
+use super::suite::{Suite, Vector, is_plain_output};
 use crate::cli::{ArchArg, TestArgs};
 use crate::harness::UNASKED;
 use crate::reproduce::quoted;
 use crate::source::SourceFile;
 use crate::trace::{takes_arguments, type_text};
+use fathom_engine::InputValue;
 use fathom_goto::{Program, TypeId};
 use std::fmt::Write;
 
@@ -49,6 +50,11 @@ pub fn driver(suite: &Suite, args: &TestArgs, files: &[SourceFile]) -> Driver {
     Driver { inputs, main, makefile, defines, includes, numbers }
 }
 
+/// What the compiled program asks for.
+fn asked(vector: &Vector) -> impl Iterator<Item = &InputValue> {
+    vector.script.inputs.iter().filter(|input| !is_plain_output(input))
+}
+
 fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {
     let program = &suite.program;
     let mut out = String::new();
@@ -56,13 +62,13 @@ fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {
     out.push_str("extern void exit(int) __attribute__((noreturn));\nextern int strcmp(const char *, const char *);\n");
     out.push_str("typedef struct { unsigned long long low, high; } fathom_bits;\n\n");
     for (i, vector) in vectors.iter().enumerate() {
-        let values: Vec<String> = vector.script.inputs.iter().map(|v| literal(v.bits)).collect();
+        let values: Vec<String> = asked(vector).map(|v| literal(v.bits)).collect();
         let values = if values.is_empty() { "{ 0, 0 }".to_string() } else { values.join(", ") };
         let _ = writeln!(out, "static const fathom_bits vector_{i}[] = {{ {values} }};");
     }
     out.push_str("\nstatic const struct { const fathom_bits *values; unsigned long count, arguments; } vectors[] = {\n");
     for (i, vector) in vectors.iter().enumerate() {
-        let _ = writeln!(out, "    {{ vector_{i}, {}, {} }},", vector.script.inputs.len(), vector.script.args.len() + 1);
+        let _ = writeln!(out, "    {{ vector_{i}, {}, {} }},", asked(vector).count(), vector.script.args.len() + 1);
     }
     out.push_str("    { 0, 0, 0 }\n};\n\nstatic unsigned long current, next;\n\n");
     let _ = writeln!(out, "unsigned long fathom_vectors(void) {{ return {}; }}", vectors.len());
@@ -81,7 +87,7 @@ fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {
             );
         }
     };
-    for input in vectors.iter().flat_map(|v| &v.script.inputs) {
+    for input in vectors.iter().flat_map(|v| asked(v)) {
         if suite.is_parameter(input) && !input.name.starts_with("__VERIFIER_nondet_") {
             continue;
         }

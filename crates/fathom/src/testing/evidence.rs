@@ -135,6 +135,7 @@ fn vectors_json(found: &Found<'_>, driver: &Driver) -> Value {
                 "origin": v.origin,
                 "driver": driver.numbers[i],
                 "obstacle": suite.obstacle(v),
+                "reads_unwritten": !v.script.indeterminate.is_empty(),
             })
         })
         .collect();
@@ -234,7 +235,8 @@ fn report_json(found: &Found<'_>, driver: &Driver, started: Instant) -> Value {
     let suite = found.suite;
     let mut sources = Sources::default();
     let counted = |g: &(usize, &Tracked)| g.1.goal.criterion != Criterion::Violation;
-    let goals: Vec<Value> = (suite.goals.iter().enumerate()).filter(counted).map(|(i, goal)| goal_json(suite, i, goal, &mut sources)).collect();
+    let goals: Vec<Value> =
+        (suite.goals.iter().enumerate()).filter(counted).map(|(i, goal)| goal_json(suite, i, goal, &mut sources)).collect();
     let decisions: Vec<Value> =
         suite.program.coverage.decisions.iter().map(|d| decision_json(suite, d, &mut sources)).collect();
     let vectors = vectors_json(found, driver);

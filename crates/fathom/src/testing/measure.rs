@@ -104,6 +104,7 @@ fn compare_outputs(expected: &[Vec<Vec<String>>], printed: &[Option<String>], me
 fn compare(suite: &Suite, counters: &BTreeMap<String, Counters>, measured: &mut Measured) {
     let mut sources = Sources::default();
     let everything_ran = suite.vectors.iter().all(|v| suite.obstacle(v).is_none());
+    let unwritten = suite.vectors.iter().any(|v| !v.script.indeterminate.is_empty());
     let violated = suite.vectors.iter().any(|v| v.end.is_violation() || matches!(v.end, Ending::Other(_)));
     for tracked in suite.counted() {
         let seen = match seen(suite, tracked, counters, &mut sources) {
@@ -116,6 +117,10 @@ fn compare(suite: &Suite, counters: &BTreeMap<String, Counters>, measured: &mut 
         let claimed = tracked.status == Status::Covered;
         match (claimed, seen) {
             (true, true) | (false, false) => measured.agreed += 1,
+            // What an uninitialised variable holds, the compiled program decides.
+            _ if unwritten => {
+                *measured.unmeasured.entry("some vectors read what nobody wrote").or_default() += 1;
+            }
             (true, false) if !everything_ran => {
                 *measured.unmeasured.entry("some vectors cannot be given to the compiled program").or_default() += 1;
             }
@@ -173,7 +178,9 @@ fn seen(
         }
         (Aim::Case(_), _) => Err("a case of a switch"),
         (Aim::Iterations(_), _) => Err("iterations of a loop"),
-        (Aim::Beside(_) | Aim::Element { .. } | Aim::Named(_), _) => Err("values at an edge, or a condition for the suite only"),
+        (Aim::Beside(_) | Aim::Element { .. } | Aim::Named(_), _) => {
+            Err("values at an edge, or a condition for the suite only")
+        }
     }
 }
 

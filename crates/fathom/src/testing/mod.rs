@@ -370,8 +370,7 @@ impl Observer for Watcher<'_> {
         let PropertyOutcome::Violated(found) = answer else { return };
         let origin = if goal.class == PropertyClass::Cover { "solver" } else { "violation" };
         let mut suite = self.run.suite();
-        let vector = suite.replay(&found.script, usize::MAX, origin);
-        if let Err(error) = suite.add(&vector) {
+        if let Err(error) = suite.take(&found.script, origin) {
             self.error.get_or_insert(error);
         }
     }
@@ -395,8 +394,7 @@ fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<Stri
     // Whatever the engines found is judged by the suite's own executions.
     let scripts: Vec<Script> = outcome.violated().map(|(_, found)| found.script.clone()).collect();
     for script in &scripts {
-        let vector = suite.replay(script, usize::MAX, "solver");
-        suite.add(&vector).map_err(Failure::Internal)?;
+        suite.take(script, "solver").map_err(Failure::Internal)?;
     }
     let mut rests_on: Vec<String> = outcome.rests_on.clone();
     rests_on.extend(notes.iter().cloned());

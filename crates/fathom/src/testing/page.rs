@@ -77,7 +77,9 @@ fn requirements(found: &Found<'_>, out: &mut String) {
     if verdicts.is_empty() {
         return;
     }
-    out.push_str("<h2 id=\"requirements\">Requirements</h2>\n<table>\n<tr><th>requirement</th><th>verdict</th><th>parts</th></tr>\n");
+    out.push_str(
+        "<h2 id=\"requirements\">Requirements</h2>\n<table>\n<tr><th>requirement</th><th>verdict</th><th>parts</th></tr>\n",
+    );
     for verdict in verdicts {
         let class = match verdict.goal.status {
             Status::Covered => "o",
@@ -113,7 +115,10 @@ fn not_covered(suite: &Suite, out: &mut String, sources: &mut Sources) {
         let what = escape(&describe(suite, tracked, sources));
         let place = escape(&suite.program.source.describe(tracked.goal.loc));
         let (class, name) = (class(&tracked.status), escape(&tracked.goal.name));
-        let _ = writeln!(out, "<tr class=\"g\"><td class=\"{class}\">{name}</td><td>{place}</td><td>{what}</td><td>{why}</td></tr>");
+        let _ = writeln!(
+            out,
+            "<tr class=\"g\"><td class=\"{class}\">{name}</td><td>{place}</td><td>{what}</td><td>{why}</td></tr>"
+        );
     }
     out.push_str("</table></div>\n");
 }
@@ -165,7 +170,9 @@ fn plots(series: &[Series], out: &mut String) {
             plot::drawing(&signal.values)
         );
     }
-    out.push_str("</table>\n<details><summary>Steps in which something changes</summary><div class=\"scroll\"><table><tr><th>step</th>");
+    out.push_str(
+        "</table>\n<details><summary>Steps in which something changes</summary><div class=\"scroll\"><table><tr><th>step</th>",
+    );
     series.iter().for_each(|s| out.push_str(&format!("<th>{}</th>", escape(&s.name))));
     out.push_str("</tr>\n");
     let steps = series.iter().map(|s| s.values.len()).max().unwrap_or(0);
@@ -228,8 +235,12 @@ fn matrix(suite: &Suite, out: &mut String, sources: &mut Sources) {
     let covers: Vec<BTreeSet<usize>> = suite.vectors.iter().map(of).collect();
     for (g, tracked) in suite.goals.iter().enumerate() {
         let what = escape(&describe(suite, tracked, sources));
-        let _ =
-            write!(out, "<tr class=\"g\"><td class=\"{}\" title=\"{what}\">{}</td>", class(&tracked.status), escape(&tracked.goal.name));
+        let _ = write!(
+            out,
+            "<tr class=\"g\"><td class=\"{}\" title=\"{what}\">{}</td>",
+            class(&tracked.status),
+            escape(&tracked.goal.name)
+        );
         for covers in covers.iter().map(|covers| covers.contains(&g)) {
             out.push_str(if covers { "<td class=\"c\">•</td>" } else { "<td></td>" });
         }

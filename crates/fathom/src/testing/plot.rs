@@ -70,7 +70,10 @@ pub fn drawing(values: &[String]) -> String {
         let bin = numbers.len().div_ceil(WIDTH).max(1);
         let mut last = f64::NAN;
         for (i, chunk) in numbers.chunks(bin).enumerate() {
-            let (least, most) = chunk.iter().filter(|x| x.is_finite()).fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(*x), b.max(*x)));
+            let (least, most) = chunk
+                .iter()
+                .filter(|x| x.is_finite())
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(*x), b.max(*x)));
             let x = (i * bin) as f64 * scale;
             if least > most {
                 last = f64::NAN;
@@ -92,7 +95,9 @@ pub fn drawing(values: &[String]) -> String {
         }
         let _ = write!(path, "H{WIDTH}");
     }
-    format!("<svg width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\"><path d=\"{path}\"/></svg>")
+    format!(
+        "<svg width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\"><path d=\"{path}\"/></svg>"
+    )
 }
 
 /// Least and greatest value, as they were printed.

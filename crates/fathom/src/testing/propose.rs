@@ -3,7 +3,7 @@
 //! Numbers that the program compares with are tried more often than others. How many executions there are is counted in instructions, so the same
 //! vectors come out on every machine.
 
-use super::suite::{Suite, Vector};
+use super::suite::{Suite, Vector, asks_for_output};
 use crate::interface::{Bounds, Interface};
 use fathom_engine::Script;
 use fathom_goto::{BinOp, ExprKind, FloatKind, Program, Terminator, Type};
@@ -23,6 +23,7 @@ const HELD: [usize; 8] = [1, 2, 5, 20, 120, 600, 2_500, 12_000];
 const LONGEST: usize = 30_000;
 /// Instructions in a row that cover nothing new, beside twice those that did.
 const WASTE: u64 = 200_000_000;
+const REACTIVE_WASTE: u64 = 3_000_000_000;
 /// Executions in a row that cover nothing new.
 const PATIENCE: u32 = 400;
 /// Inputs of one execution.
@@ -35,8 +36,8 @@ pub fn propose(suite: &mut Suite, seed: u64, interface: Option<&Interface>, stop
     let mut chance = Chance(seed ^ 0x5851_f42d_4c95_7f2d);
     let (mut steps, mut vain, mut tried) = (0, 0, 0u64);
     let mut gained = 0;
-    let all = if interface.is_some() { REACTIVE_ALL } else { ALL_STEPS };
-    while steps < all && vain < PATIENCE && steps < gained * 3 + WASTE && suite.open() > 0 && !stop() {
+    let (all, waste) = if interface.is_some() { (REACTIVE_ALL, REACTIVE_WASTE) } else { (ALL_STEPS, WASTE) };
+    while steps < all && vain < PATIENCE && steps < gained * 3 + waste && suite.open() > 0 && !stop() {
         let base = match suite.vectors.len() {
             0 => None,
             n if tried > 8 && chance.below(4) != 0 => {
@@ -68,13 +69,7 @@ pub fn propose(suite: &mut Suite, seed: u64, interface: Option<&Interface>, stop
 }
 
 /// What a vector does, and behind it a few choices of all inputs in turn, each held for a while; the choices repeat.
-fn held(
-    suite: &Suite,
-    base: Option<&Vector>,
-    constants: &[u128],
-    interface: &Interface,
-    chance: &mut Chance,
-) -> (Vector, u64) {
+fn held(suite: &Suite, base: Option<&Vector>, constants: &[u128], interface: &Interface, chance: &mut Chance) -> (Vector, u64) {
     let nothing = Script::default();
     let values: Vec<u128> = base.map(|v| v.script.inputs.iter().map(|i| i.bits).collect()).unwrap_or_default();
     // The vector is followed to its end, or half way.
@@ -161,6 +156,9 @@ fn attempt(
     let mut next = |request: &fathom_interpret::InputRequest<'_>, n: usize| {
         if n >= length.max(keep) {
             return None;
+        }
+        if asks_for_output(request.name) {
+            return Some(0);
         }
         let pointer = matches!(request.types.get(request.ty), fathom_goto::Type::Pointer(_));
         let signal = interface.map(|i| i.signal(n));
