@@ -9,7 +9,7 @@ use std::process::Command;
 use std::{env, fs};
 
 const SOURCES: &[&str] =
-    &["worker", "parse", "dialect", "contracts", "locations", "types", "decls", "exprs", "operators", "stmts"];
+    &["worker", "parse", "dialect", "contracts", "loops", "locations", "types", "decls", "exprs", "operators", "stmts"];
 
 /// Link order matters: each library comes before those it needs.
 const CLANG_LIBS: &[&str] = &[

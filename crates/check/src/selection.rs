@@ -169,6 +169,11 @@ impl Selection {
         Ok(selection)
     }
 
+    /// What a name of `--check` stands for; nothing if there is no such name.
+    pub fn checks_of(name: &str) -> &'static [Check] {
+        Self::checks_named(name).unwrap_or_default()
+    }
+
     fn checks_named(name: &str) -> Result<&'static [Check], SelectionError> {
         let found = NAMED.iter().find(|n| n.0 == name);
         found.map(|n| n.1).ok_or_else(|| SelectionError::UnknownCheck(name.to_string()))

@@ -4,7 +4,8 @@
 //
 //   static R __CPROVER_enforce_f(P) {          the function called by its harness: assume, call, assert
 //     __CPROVER_contract_assume_requires(); __CPROVER_assume(a);
-//     __CPROVER_contract_call(); snapshots of __CPROVER_old(e) in b; R __CPROVER_return_value = f(p…);
+//     __CPROVER_contract_call(); snapshots of __CPROVER_old(e) in b; where t and u are, and whether c: what may be written;
+//     __CPROVER_contract_frame_begin(); R __CPROVER_return_value = f(p…); __CPROVER_contract_frame_end();
 //     __CPROVER_contract_assert_ensures(); __CPROVER_ensured(b); __CPROVER_contract_end(); return __CPROVER_return_value; }
 //
 //   static R __CPROVER_replace_f(P) {          in the place of a call: assert, forget, assume
@@ -15,74 +16,11 @@
 // The phase tells __CPROVER_is_fresh and its kin, which may stand in predicates that the clauses call, what is being done.
 // Lowering keeps only those functions that somebody asked for.
 #include "dialect.h"
-#include "clang/Basic/IdentifierTable.h"
+#include "tokens.h"
 
 using namespace clang;
 namespace fathom {
 namespace {
-
-using Tokens = std::vector<Token>;
-
-class Writer {
-public:
-  Writer(Preprocessor &pp, const Token &near) : pp_(pp), near_(near) {}
-  void punct(tok::TokenKind kind) { out.push_back(token(kind)); }
-  void name(llvm::StringRef text) {
-    Token t = token(tok::identifier);
-    IdentifierInfo *info = pp_.getIdentifierInfo(text);
-    t.setIdentifierInfo(info);
-    t.setKind(info->getTokenID());
-    out.push_back(t);
-  }
-  void all(const Tokens &tokens) { out.insert(out.end(), tokens.begin(), tokens.end()); }
-  // name(argument);
-  void call(llvm::StringRef function, const Tokens &argument) {
-    name(function);
-    punct(tok::l_paren);
-    all(argument);
-    punct(tok::r_paren);
-    punct(tok::semi);
-  }
-  // Enters a phase.
-  void phase(llvm::StringRef which) {
-    name(which);
-    punct(tok::l_paren);
-    punct(tok::r_paren);
-    punct(tok::semi);
-  }
-  Tokens out;
-
-private:
-  Token token(tok::TokenKind kind) {
-    Token t;
-    t.startToken();
-    t.setKind(kind);
-    t.setLocation(near_.getLocation());
-    t.setLength(near_.getLength());
-    return t;
-  }
-  Preprocessor &pp_;
-  const Token near_;
-};
-
-bool opens(const Token &t) { return t.isOneOf(tok::l_paren, tok::l_brace, tok::l_square); }
-bool closes(const Token &t) { return t.isOneOf(tok::r_paren, tok::r_brace, tok::r_square); }
-
-// Parts between separators outside of brackets.
-std::vector<Tokens> split(const Tokens &tokens, tok::TokenKind separator) {
-  std::vector<Tokens> parts(1);
-  int depth = 0;
-  for (const Token &t : tokens) {
-    if (opens(t)) depth++;
-    if (closes(t)) depth--;
-    if (depth == 0 && t.is(separator)) {
-      parts.emplace_back();
-    } else {
-      parts.back().push_back(t);
-    }
-  }
-  return parts;
-}
 
 // The name that a parameter declares; null if it has none.
 const Token *declared(const Tokens &parameter) {
@@ -99,31 +37,6 @@ const Token *declared(const Tokens &parameter) {
     if (t.is(tok::identifier) && depth == 0) found = i > 0 ? &t : found;
   }
   return found;
-}
-
-bool isNamed(const Token &t, llvm::StringRef name) { return t.is(tok::identifier) && t.getIdentifierInfo()->getName() == name; }
-
-// Replaces __CPROVER_old(e) by variables, and gives the expressions.
-Tokens withoutOld(Preprocessor &pp, const Tokens &clause, std::vector<Tokens> &old) {
-  Tokens out;
-  for (size_t i = 0; i < clause.size(); i++) {
-    if (!isNamed(clause[i], "__CPROVER_old") || i + 1 >= clause.size() || clause[i + 1].isNot(tok::l_paren)) {
-      out.push_back(clause[i]);
-      continue;
-    }
-    Tokens inner;
-    int depth = 0;
-    for (i++; i < clause.size(); i++) {
-      if (opens(clause[i])) depth++;
-      if (closes(clause[i]) && --depth == 0) break;
-      if (depth > 1 || !opens(clause[i]) || !inner.empty()) inner.push_back(clause[i]);
-    }
-    Writer w(pp, clause[i < clause.size() ? i : i - 1]);
-    w.name("__CPROVER_old_" + std::to_string(old.size()));
-    old.push_back(inner);
-    out.insert(out.end(), w.out.begin(), w.out.end());
-  }
-  return out;
 }
 
 // The target of a clause, noted before anything changes: what it names is meant as it was at the call.
@@ -168,20 +81,15 @@ public:
 
   // It becomes arbitrary, or is freed perhaps.
   void forget(Writer &w) const {
-    w.name("if");
-    w.punct(tok::l_paren);
-    w.name(meant());
-    w.punct(tok::r_paren);
-    bool whole = isRange() && isNamed(target_[0], "__CPROVER_object_whole");
-    w.name(freed_ ? "__CPROVER_contract_frees" : hasRoom() ? "__CPROVER_havoc_slice" : whole ? "__CPROVER_havoc_object" : "__CPROVER_havoc_rest");
-    w.punct(tok::l_paren);
-    w.name(address());
-    if (hasRoom()) {
-      w.punct(tok::comma);
-      w.name(room());
-    }
-    w.punct(tok::r_paren);
-    w.punct(tok::semi);
+    treat(w, freed_ ? "__CPROVER_contract_frees" : hasRoom() ? "__CPROVER_havoc_slice" : isWhole() ? "__CPROVER_havoc_object" : "__CPROVER_havoc_rest");
+  }
+
+  // The function that is called may write or free it.
+  void allow(Writer &w) const {
+    treat(w, freed_      ? "__CPROVER_contract_allows_free"
+             : hasRoom() ? "__CPROVER_contract_assigns"
+             : isWhole() ? "__CPROVER_contract_assigns_whole"
+                         : "__CPROVER_contract_assigns_rest");
   }
 
 private:
@@ -203,6 +111,22 @@ private:
     w.name("char");
     w.punct(tok::r_paren);
   }
+  void treat(Writer &w, llvm::StringRef function) const {
+    w.name("if");
+    w.punct(tok::l_paren);
+    w.name(meant());
+    w.punct(tok::r_paren);
+    w.name(function);
+    w.punct(tok::l_paren);
+    w.name(address());
+    if (hasRoom()) {
+      w.punct(tok::comma);
+      w.name(room());
+    }
+    w.punct(tok::r_paren);
+    w.punct(tok::semi);
+  }
+  bool isWhole() const { return isRange() && isNamed(target_[0], "__CPROVER_object_whole"); }
   static void pointer(Writer &w) {
     w.punct(tok::l_paren);
     w.name("void");
@@ -269,7 +193,7 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
     w.punct(tok::l_brace);
   };
   std::vector<Tokens> old, ensures;
-  for (const Tokens &clause : contract.ensures) ensures.push_back(withoutOld(pp, clause, old));
+  for (const Tokens &clause : contract.ensures) ensures.push_back(withSnapshots(pp, clause, "__CPROVER_old", "__CPROVER_old_", old));
   auto snapshots = [&] {
     for (size_t i = 0; i < old.size(); i++) {
       w.name("__typeof__");
@@ -297,11 +221,16 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
     }
     w.punct(tok::r_brace);
   };
+  const std::vector<Target> changed = targets(contract);
   head("__CPROVER_enforce_");
   w.phase("__CPROVER_contract_assume_requires");
   for (const Tokens &clause : contract.requires_) w.call("__CPROVER_assume", clause);
   w.phase("__CPROVER_contract_call");
   snapshots();
+  for (const Target &target : changed) target.note(w);
+  w.phase("__CPROVER_contract_frame");
+  for (const Target &target : changed) target.allow(w);
+  w.phase("__CPROVER_contract_frame_begin");
   result();
   if (!isVoid) w.punct(tok::equal);
   w.name(name);
@@ -312,6 +241,7 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
   }
   w.punct(tok::r_paren);
   w.punct(tok::semi);
+  w.phase("__CPROVER_contract_frame_end");
   w.phase("__CPROVER_contract_assert_ensures");
   for (const Tokens &clause : ensures) w.call("__CPROVER_ensured", clause);
   end();
@@ -320,7 +250,6 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
   for (const Tokens &clause : contract.requires_) w.call("__CPROVER_required", clause);
   w.phase("__CPROVER_contract_call");
   snapshots();
-  const std::vector<Target> changed = targets(contract);
   for (const Target &target : changed) target.note(w);
   for (const Target &target : changed) target.forget(w);
   result();

@@ -3,11 +3,11 @@
 //   a ==> b, a <==> b                      !(a) || (b), !(a) == !(b)
 //   __CPROVER_forall { T i; e }            __CPROVER_forall(({ T i; e; }))
 //   f(…) __CPROVER_requires(…) … ;         f(…) ;      and functions made of the clauses: see contracts.cpp
-//   while (…) __CPROVER_loop_invariant(…)  while (…)   clauses of loops
+//   while (…) __CPROVER_loop_invariant(…)  checks at the head of the loop: see loops.cpp
 //
 // Tokens, not text: proofs hide these words behind macros of their own. Locations stay what they were.
 #include "dialect.h"
-#include "clang/Basic/IdentifierTable.h"
+#include "tokens.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -22,9 +22,6 @@ llvm::StringRef word(const Token &t) {
   llvm::StringRef name = t.getIdentifierInfo()->getName();
   return name.consume_front(kPrefix) ? name : llvm::StringRef();
 }
-
-bool opens(const Token &t) { return t.isOneOf(tok::l_paren, tok::l_brace, tok::l_square); }
-bool closes(const Token &t) { return t.isOneOf(tok::r_paren, tok::r_brace, tok::r_square); }
 
 Token made(tok::TokenKind kind, const Token &near) {
   Token t;
@@ -75,6 +72,10 @@ private:
         continue;
       }
       if (isClause(w) && at + 1 < in_.size() && in_[at + 1].is(tok::l_paren) && isBehindDeclaratorOrLoop(out)) {
+        if (!file && loop(at, out)) {
+          start = out.size();
+          continue;
+        }
         if (file && !hasContract) hasContract = begin(contract, out, declaration);
         at += 2;
         std::vector<Token> clause = group(at, false);
@@ -111,6 +112,89 @@ private:
       if (file && t.is(tok::semi)) finish();
     }
     return out;
+  }
+
+  // A loop with clauses, whose head `out` ends in: up to the end of its statement. False, and nothing is done, if there is no such head.
+  bool loop(size_t &at, std::vector<Token> &out) {
+    size_t begin = out.size() - 1;
+    if (out.back().isNot(tok::kw_do)) {
+      int depth = 0;
+      for (begin = out.size(); begin > 0;) {
+        begin--;
+        if (closes(out[begin])) depth++;
+        if (opens(out[begin]) && --depth == 0) break;
+      }
+      if (begin == 0 || !out[begin - 1].isOneOf(tok::kw_while, tok::kw_for)) return false;
+      begin--;
+    }
+    std::vector<Token> head(out.begin() + long(begin), out.end());
+    out.resize(begin);
+    LoopClauses clauses;
+    while (at + 1 < in_.size() && isClause(word(in_[at])) && in_[at + 1].is(tok::l_paren)) {
+      llvm::StringRef w = word(in_[at]);
+      at += 2;
+      std::vector<Token> clause = group(at, false);
+      if (at < in_.size()) at++;
+      if (w == "loop_invariant") clauses.invariants.push_back(clause);
+      if (w == "decreases") clauses.decreases.push_back(clause);
+    }
+    CheckedLoop checked = checkedLoop(pp_, head, clauses, loops_++);
+    const Token near = head[0];
+    out.push_back(made(tok::l_brace, near));
+    out.insert(out.end(), checked.before.begin(), checked.before.end());
+    out.insert(out.end(), checked.head.begin(), checked.head.end());
+    // A closing brace behind the body, of `do` (which opened one of its own) and of the whole statement.
+    auto until = [&](size_t end) {
+      in_.insert(in_.begin() + long(end), made(tok::r_brace, near));
+      std::vector<Token> inner = group(at, false);
+      out.insert(out.end(), inner.begin(), inner.end());
+      if (at < in_.size()) out.push_back(in_[at++]);
+    };
+    size_t end = statementEnd(at);
+    until(end);
+    if (near.is(tok::kw_do)) {
+      // while (…) ;
+      size_t rest = at;
+      while (rest < in_.size() && in_[rest].isNot(tok::semi)) rest = behind(rest);
+      until(rest < in_.size() ? rest + 1 : rest);
+    }
+    return true;
+  }
+
+  // Behind a token, or behind the bracket that closes the one here.
+  size_t behind(size_t at) const {
+    int depth = 0;
+    for (; at < in_.size(); at++) {
+      if (opens(in_[at])) depth++;
+      if (closes(in_[at])) depth--;
+      if (depth <= 0) return at + 1;
+    }
+    return at;
+  }
+
+  // Where the statement that begins here ends.
+  size_t statementEnd(size_t at) const {
+    if (at >= in_.size() || closes(in_[at])) return at;
+    if (in_[at].is(tok::l_brace)) return behind(at);
+    if (in_[at].isOneOf(tok::kw_while, tok::kw_for, tok::kw_if, tok::kw_switch)) {
+      bool isIf = in_[at].is(tok::kw_if);
+      size_t end = behind(at + 1);
+      while (end + 1 < in_.size() && isClause(word(in_[end])) && in_[end + 1].is(tok::l_paren)) end = behind(end + 1);
+      end = statementEnd(end);
+      return isIf && end < in_.size() && in_[end].is(tok::kw_else) ? statementEnd(end + 1) : end;
+    }
+    if (in_[at].is(tok::kw_do)) {
+      at++;
+      while (at + 1 < in_.size() && isClause(word(in_[at])) && in_[at + 1].is(tok::l_paren)) at = behind(at + 1);
+      at = statementEnd(at);
+    } else if (in_[at].isOneOf(tok::kw_case, tok::kw_default)) {
+      while (at < in_.size() && in_[at].isNot(tok::colon)) at = behind(at);
+      return statementEnd(at + 1);
+    } else if (in_[at].is(tok::identifier) && at + 1 < in_.size() && in_[at + 1].is(tok::colon)) {
+      return statementEnd(at + 2);
+    }
+    while (at < in_.size() && !closes(in_[at]) && in_[at].isNot(tok::semi)) at = behind(at);
+    return at < in_.size() && in_[at].is(tok::semi) ? at + 1 : at;
   }
 
   // Did a parenthesis stand before the braces that the tokens end in?
@@ -240,6 +324,8 @@ private:
   Preprocessor &pp_;
   std::vector<Token> &in_;
   const std::set<std::string> &redefined_;
+  // Loops with clauses so far.
+  unsigned loops_ = 0;
 };
 
 } // namespace

@@ -25,4 +25,17 @@ struct Contract {
 // Functions that enforce the contract and that stand for calls; nothing if its parameters have no names.
 std::vector<clang::Token> contractFunctions(clang::Preprocessor &pp, const Contract &contract);
 
+// The clauses behind the head of a loop: see loops.cpp.
+struct LoopClauses {
+  std::vector<std::vector<clang::Token>> invariants, decreases;
+};
+
+// A loop whose clauses are checked at its head: what stands before the loop's statement, in one block with it, and the head itself.
+struct CheckedLoop {
+  std::vector<clang::Token> before, head;
+};
+
+// Of a loop's head (`while (c)`, `for (a; b; c)` or `do`) and its clauses. The number tells the loops of a file apart.
+CheckedLoop checkedLoop(clang::Preprocessor &pp, const std::vector<clang::Token> &head, const LoopClauses &clauses, unsigned number);
+
 } // namespace fathom

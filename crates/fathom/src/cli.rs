@@ -95,6 +95,9 @@ pub struct SourceArgs {
     /// Let the contract of a function stand for its calls (repeatable)
     #[arg(long, value_name = "NAME")]
     pub replace: Vec<String>,
+    /// Let clauses of loops (`__CPROVER_loop_invariant`, `__CPROVER_decreases`) mean nothing, instead of checking them
+    #[arg(long)]
+    pub no_loop_contracts: bool,
     /// Data model: 32 (ILP32) or 64 (LP64)
     #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
     pub arch: ArchArg,
@@ -348,6 +351,9 @@ pub enum ListArg {
 pub struct OutputArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub format: FormatArg,
+    /// With --format sarif: proved and open properties too, as results of kind `pass` and `open`; otherwise results are findings
+    #[arg(long, help_heading = "Output")]
+    pub sarif_passes: bool,
     /// Write the report to a file instead of standard output
     #[arg(long, short = 'o', value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -32,6 +32,7 @@ mod situations;
 mod solvers;
 mod source;
 mod standing;
+mod suppress;
 mod termination;
 mod testing;
 mod trace;

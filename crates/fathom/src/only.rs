@@ -1,4 +1,4 @@
-//! Which goals are asked for: `--only` selects by name, by pattern, or by place.
+//! Which goals are asked for: `--only` selects by name, by pattern, or by place; the source text may take goals back (`suppress`).
 //!
 //! Takes the checked program; gives it without the assertions of all other goals. A selection of nothing is bad input.
 
@@ -11,12 +11,22 @@ use fathom_render::report::Place;
 /// Lines named where none of them was meant.
 const NAMED: usize = 3;
 
-/// By property: whether it is asked for.
-pub fn select(program: &mut Program, patterns: &[String]) -> Result<Vec<bool>, Failure> {
-    let mut selected = vec![patterns.is_empty(); program.properties.len()];
-    if patterns.is_empty() {
-        return Ok(selected);
+/// By property: whether it is asked for. And what the source text suppresses, a line each.
+pub fn select(program: &mut Program, patterns: &[String]) -> Result<(Vec<bool>, Vec<String>), Failure> {
+    let mut selected = named(program, patterns)?;
+    let suppressed = crate::suppress::suppress(program, &mut selected)?;
+    if patterns.is_empty() && suppressed.is_empty() {
+        return Ok((selected, suppressed));
     }
+    let others = (0..selected.len()).filter(|i| !selected[*i]).map(PropertyId::new).collect();
+    // SOUNDNESS: an assertion that nobody asked for halts nobody, or its halting would prove what comes behind it.
+    scrutiny::go_on_behind(program, &others);
+    fathom_check::deselect(program, &selected);
+    Ok((selected, suppressed))
+}
+
+fn named(program: &Program, patterns: &[String]) -> Result<Vec<bool>, Failure> {
+    let mut selected = vec![patterns.is_empty(); program.properties.len()];
     let names = fathom_check::property_names(program);
     let places: Vec<Place> = program.properties.iter().map(|p| place_of(program, p.loc)).collect();
     for pattern in patterns {
@@ -27,10 +37,6 @@ pub fn select(program: &mut Program, patterns: &[String]) -> Result<Vec<bool>, F
         }
         found.into_iter().for_each(|i| selected[i] = true);
     }
-    let others = (0..selected.len()).filter(|i| !selected[*i]).map(PropertyId::new).collect();
-    // SOUNDNESS: an assertion that nobody asked for halts nobody, or its halting would prove what comes behind it.
-    scrutiny::go_on_behind(program, &others);
-    fathom_check::deselect(program, &selected);
     Ok(selected)
 }
 

@@ -44,6 +44,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if let Some(file) = &args.output.witness_in {
         return witness::validate::validate(args, file);
     }
+    publish::refuse_unwritable(&args.output)?;
     match search_and_report(args) {
         // What cannot be answered is a verdict too, in every format.
         Err(Failure::Unknown(reason)) => {
@@ -99,7 +100,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     validate(&program, "check")?;
     refuse_nothing(&program)?;
     let provenance = lowered.asked(&program);
-    let selected = only::select(&mut program, &args.only)?;
+    let (selected, suppressed) = only::select(&mut program, &args.only)?;
     validate(&program, "--only")?;
     let interface = match &args.source.interface {
         Some(path) => Interface::read(path)?.rests_on(path),
@@ -109,7 +110,8 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let assumed = assumed.chain(environment::contracts(&args.source)).collect();
     let (args, files) = (args.clone(), source_files.clone());
     let whole = program.clone();
-    let question = Question { args, files, started, externals, whole, selected, situations, reached, assumed, globals };
+    let question =
+        Question { args, files, started, externals, whole, selected, suppressed, situations, reached, assumed, globals };
     let question = Arc::new(question);
     let (args, ledger) = (&question.args, Arc::new(Ledger::default()));
     let asked = Standing::new(question.clone(), provenance.clone(), ledger.clone());
@@ -501,6 +503,7 @@ pub fn lower_with_goals(
         give_objects: meaning.objects,
         enforce: args.enforce.clone(),
         replace: args.replace.clone(),
+        loop_contracts: !args.no_loop_contracts,
         goals,
         ..LowerOptions::default()
     };

@@ -8,13 +8,14 @@
 
 pub mod cache;
 
-use crate::cli::VerifyArgs;
+use crate::cli::{FormatArg, VerifyArgs};
 use crate::failure::{Failure, exit, input};
 use crate::pipeline;
 use crate::source::{self, SourceFile};
 use cache::{Cache, Entry};
 use fathom_ast::{DeclKind, Definition, Linkage, Unit};
 use fathom_clang::ParseOptions;
+use fathom_render::overview;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -76,6 +77,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         let database = args.source.compile_commands.as_ref().map(|p| p.display().to_string()).unwrap_or_default();
         return Err(input(format!("{database}: no file defines main or a harness; name an entry with --function")));
     }
+    crate::publish::refuse_unwritable(&args.output)?;
     let cache = Cache::open(args.output.cache.as_deref(), args.output.no_cache);
     // A property file is an input as well: what it says counts, not its name.
     let properties = crate::properties::names(&args.property)?;
@@ -87,8 +89,8 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
 fn refuse(args: &VerifyArgs) -> Result<(), Failure> {
     let output = &args.output;
     let refused = [
-        (output.format != crate::cli::FormatArg::Text, "--format other than text"),
-        (output.output.is_some(), "--output"),
+        (output.format == FormatArg::Jsonl, "--format jsonl"),
+        (output.sarif_passes, "--sarif-passes"),
         (!args.only.is_empty(), "--only"),
         (output.witness.is_some(), "--witness"),
         (output.witness_in.is_some(), "--witness-in"),
@@ -105,8 +107,10 @@ fn read(file: &SourceFile, args: &VerifyArgs) -> Module {
     let options = ParseOptions { args: file.args.clone(), ..ParseOptions::new(&file.path, pipeline::arch(&args.source)) };
     match fathom_clang::parse_with_stream(&options) {
         Err(error) => Module::new(path, Err(error.to_string()), file.args.clone()),
-        Ok((unit, stream)) => {
-            let mut module = Module::new(path, Ok(fathom_witness::hash::sha256(&stream)), file.args.clone());
+        Ok((unit, mut stream)) => {
+            stream.extend(crate::suppress::texts(&unit).into_bytes());
+            let contents = fathom_witness::hash::sha256(&stream);
+            let mut module = Module::new(path, Ok(contents), file.args.clone());
             symbols(&unit, &mut module);
             module
         }
@@ -235,7 +239,7 @@ fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache, p
     let work = || loop {
         let i = next.fetch_add(1, Ordering::Relaxed);
         let Some(job) = jobs.get(i) else { break };
-        let answer = answer(modules, job, cache, properties);
+        let answer = answer(modules, job, cache, properties, args.output.format);
         if let Ok(mut answers) = answers.lock() {
             answers.insert(i, answer);
         }
@@ -248,8 +252,8 @@ fn run_all(args: &VerifyArgs, modules: &[Module], jobs: &[Job], cache: &Cache, p
     answers.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_values().collect()
 }
 
-fn answer(modules: &[Module], job: &Job, cache: &Cache, properties: &[String]) -> Answer {
-    let arguments = arguments(modules, job);
+fn answer(modules: &[Module], job: &Job, cache: &Cache, properties: &[String], format: FormatArg) -> Answer {
+    let arguments = arguments(modules, job, format);
     let contents: Result<Vec<&str>, &str> =
         job.files.iter().map(|&f| modules[f].contents.as_deref().map_err(String::as_str)).collect();
     let key = match contents {
@@ -286,20 +290,23 @@ fn answer(modules: &[Module], job: &Job, cache: &Cache, properties: &[String]) -
 }
 
 /// The child's command line: ours, with files and entry, and without what is about the project.
-fn arguments(modules: &[Module], job: &Job) -> Vec<String> {
+fn arguments(modules: &[Module], job: &Job, format: FormatArg) -> Vec<String> {
     let mut own: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
     let verbatim = own.iter().position(|a| a == "--").map_or(Vec::new(), |at| own.split_off(at));
     let mut kept = Vec::new();
     let mut rest = own.into_iter();
     while let Some(arg) = rest.next() {
         match arg.as_str() {
-            "--jobs" | "--cache" => {
+            "--jobs" | "--cache" | "--format" | "--output" | "-o" => {
                 rest.next();
             }
             "--no-cache" | "--quiet" => {}
-            _ if arg.starts_with("--jobs=") || arg.starts_with("--cache=") => {}
+            _ if ["--jobs=", "--cache=", "--format=", "--output=", "-o"].iter().any(|option| arg.starts_with(option)) => {}
             _ => kept.push(arg),
         }
+    }
+    if format != FormatArg::Text {
+        kept.extend(["--format".to_string(), "json".to_string()]);
     }
     kept.extend(["--function".to_string(), job.entry.clone()]);
     kept.extend(job.files.iter().map(|&f| modules[f].path.clone()));
@@ -317,13 +324,40 @@ fn execute(arguments: &[String]) -> Entry {
     };
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    let verdict = stdout.lines().last().and_then(|line| line.strip_prefix("verdict: ")).map(str::to_string);
+    // A report for machines takes standard output for itself: the verdict is told beside it.
+    let said = stdout.lines().last().into_iter().chain(stderr.lines().rev());
+    let verdict = said.filter_map(|line| line.strip_prefix("verdict: ")).next().map(str::to_string);
     let exit = output.status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(exit::INTERNAL);
     Entry {
         exit,
         verdict: verdict.unwrap_or_else(|| stderr.lines().next().unwrap_or("no answer").to_string()),
-        output: if exit == exit::VIOLATED { stdout } else { stderr },
+        output: if exit == exit::VIOLATED || stdout.starts_with('{') { stdout } else { stderr },
         seconds: started.elapsed().as_secs_f64(),
+    }
+}
+
+/// One report of all jobs, for machines.
+fn document(args: &VerifyArgs, described: &[(String, String)], answers: &[Answer]) -> Option<String> {
+    let item = |((entry, file), answer): (&(String, String), &Answer)| overview::Item {
+        name: format!("{entry} in {file}"),
+        file: file.clone(),
+        answer: match answer.entry.exit {
+            exit::VERIFIED => overview::Answer::True,
+            exit::VIOLATED => overview::Answer::False,
+            _ => overview::Answer::Unknown,
+        },
+        detail: answer.entry.verdict.clone(),
+        seconds: answer.entry.seconds,
+        cached: answer.cached,
+        report: serde_json::from_str(&answer.entry.output).unwrap_or_default(),
+    };
+    let items: Vec<overview::Item> = described.iter().zip(answers).map(item).collect();
+    match args.output.format {
+        FormatArg::Text => None,
+        FormatArg::Json | FormatArg::Jsonl => Some(overview::json(&items)),
+        FormatArg::Sarif => Some(overview::sarif(&items)),
+        FormatArg::Html => Some(overview::html(&items)),
+        FormatArg::Junit => Some(overview::junit(&items)),
     }
 }
 
@@ -333,7 +367,8 @@ fn conclude(args: &VerifyArgs, modules: &[Module], jobs: &[Job], answers: &[Answ
     let described: Vec<(String, String)> = jobs.iter().map(|j| (j.entry.clone(), modules[j.files[0]].path.clone())).collect();
     if !args.output.quiet {
         for ((entry, file), answer) in described.iter().zip(answers) {
-            if matches!(answer.entry.exit, exit::VIOLATED | exit::BAD_INPUT | exit::INTERNAL) {
+            let is_text = args.output.format == FormatArg::Text || answer.entry.exit != exit::VIOLATED;
+            if is_text && matches!(answer.entry.exit, exit::VIOLATED | exit::BAD_INPUT | exit::INTERNAL) {
                 out += &format!("== {entry} in {file}\n{}\n", answer.entry.output.trim_end());
             }
         }
@@ -369,7 +404,19 @@ fn conclude(args: &VerifyArgs, modules: &[Module], jobs: &[Job], answers: &[Answ
         (exit::VERIFIED, "true".to_string())
     };
     out += &format!("verdict: {verdict}\n");
-    pipeline::print(out)?;
+    match (document(args, &described, answers), &args.output.output) {
+        (document, Some(file)) => {
+            crate::publish::write_file(file, document.as_ref().unwrap_or(&out).as_bytes())?;
+            pipeline::print(if document.is_some() { out } else { format!("verdict: {verdict}\n") })?;
+        }
+        (Some(document), None) => {
+            pipeline::print(document)?;
+            eprintln!("verdict: {verdict}");
+        }
+        (None, None) => {
+            pipeline::print(out)?;
+        }
+    }
     Ok(code)
 }
 

@@ -77,7 +77,7 @@ pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
         FormatArg::Text => text::render(report, detail, palette()),
         FormatArg::Json => json::render(report),
         FormatArg::Jsonl => json::render_line(report),
-        FormatArg::Sarif => sarif::render(report),
+        FormatArg::Sarif => sarif::render(report, args.sarif_passes),
         FormatArg::Html => html::render(report),
         FormatArg::Junit => junit::render(report),
     };
@@ -99,6 +99,13 @@ pub fn publish(report: &Report, args: &OutputArgs) -> Result<(), Failure> {
             printed
         }
     }
+}
+
+/// A place that no report can be written to is bad input, before anything is searched. What is there already stays until then.
+pub fn refuse_unwritable(args: &OutputArgs) -> Result<(), Failure> {
+    let Some(file) = &args.output else { return Ok(()) };
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
+    opened.map(|_| ()).map_err(|error| crate::failure::input(format!("cannot write {}: {error}", file.display())))
 }
 
 /// Colours where standard output is a terminal that shows them and `NO_COLOR` does not forbid it (`CLICOLOR_FORCE` demands it).

@@ -35,6 +35,8 @@ pub struct Question {
     pub whole: Program,
     /// By property: whether it is asked for.
     pub selected: Vec<bool>,
+    /// What the source text takes back, a line each: every report lists it.
+    pub suppressed: Vec<String>,
     pub situations: Situations,
     /// By function: whether the entry function can reach it.
     pub reached: Vec<bool>,
@@ -101,6 +103,7 @@ impl Question {
                 report.rests_on.push(Rest::ValidPointers.to_string());
             }
         }
+        report.rests_on.extend(self.suppressed.iter().cloned());
         report.never_called = self.never_called(&report.results);
         report
     }

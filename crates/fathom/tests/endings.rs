@@ -178,7 +178,7 @@ fn goals_are_selected() {
     }
     let junit = ask("*.2", &["--format", "junit"]).stdout;
     assert!(junit.contains("skipped=\"1\"") || junit.contains("<skipped"), "{junit}");
-    let sarif: Value = serde_json::from_str(&ask("*.2", &["--format", "sarif"]).stdout).expect("JSON");
+    let sarif: Value = serde_json::from_str(&ask("*.2", &["--format", "sarif", "--sarif-passes"]).stdout).expect("JSON");
     let kinds: Vec<&str> =
         sarif["runs"][0]["results"].as_array().expect("results").iter().filter_map(|r| r["kind"].as_str()).collect();
     assert_eq!(kinds, ["notApplicable", "fail"]);

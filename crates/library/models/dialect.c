@@ -4,7 +4,10 @@
  * __CPROVER_havoc_object __CPROVER_havoc_slice __CPROVER_array_set __CPROVER_array_copy __CPROVER_array_replace __CPROVER_array_equal
  * __CPROVER_havoc_rest __CPROVER_is_fresh __CPROVER_pointer_in_range_dfcc
  * __CPROVER_contract_assume_requires __CPROVER_contract_call __CPROVER_contract_assert_ensures __CPROVER_contract_assert_requires
- * __CPROVER_contract_assume_ensures __CPROVER_contract_end __CPROVER_contract_frees
+ * __CPROVER_contract_assume_ensures __CPROVER_contract_end __CPROVER_contract_assuming
+ * __CPROVER_contract_frame __CPROVER_contract_frame_begin __CPROVER_contract_frame_end __CPROVER_contract_assigns __CPROVER_contract_assigns_whole
+ * __CPROVER_contract_assigns_rest __CPROVER_contract_frees __CPROVER_contract_allows_free __CPROVER_contract_exists __CPROVER_contract_exists_somewhere __CPROVER_contract_may_assign
+ * __CPROVER_contract_may_format __CPROVER_contract_may_free
  * __CPROVER_isnanf __CPROVER_isnand __CPROVER_isnanld __CPROVER_isinff __CPROVER_isinfd __CPROVER_isinfld
  * __CPROVER_isfinitef __CPROVER_isfinited __CPROVER_isfiniteld __CPROVER_isnormalf __CPROVER_isnormald __CPROVER_isnormalld
  * __CPROVER_signf __CPROVER_signd __CPROVER_signld __CPROVER_fabs __CPROVER_fabsf __CPROVER_fabsl
@@ -157,6 +160,7 @@ void __CPROVER_contract_call(void) { phase = CALL; }
 void __CPROVER_contract_assert_ensures(void) { phase = ASSERT_ENSURES; }
 void __CPROVER_contract_assume_ensures(void) { phase = ASSUME_ENSURES; }
 void __CPROVER_contract_end(void) { phase = NO_CONTRACT; }
+_Bool __CPROVER_contract_assuming(void) { return phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES; }
 
 void __CPROVER_contract_assert_requires(void)
 {
@@ -193,6 +197,118 @@ _Bool __CPROVER_is_fresh(const void *p, size_t size)
 }
 
 extern _Bool __fathom_same_object(const void *p, const void *q);
+
+/* What a function whose contract is enforced may write and free: the places that its clauses name, as they are when it is called, and what comes into being
+ * while it runs. Lowering asks before every write of the program (crates/lower/src/frame.rs), and tells which objects there are before. */
+enum { MOST_TARGETS = 8 };
+/* In each place of a table, one after the other: indices that are constants keep pointers apart. */
+#define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+static _Bool framed;
+static const void *target_at[MOST_TARGETS], *freed_at[MOST_TARGETS], *older_object[MOST_TARGETS];
+static size_t target_size[MOST_TARGETS];
+static _Bool older_elsewhere;
+
+void __CPROVER_contract_frame(void)
+{
+#define EMPTY(i) target_at[i] = freed_at[i] = NULL;
+    EACH(EMPTY)
+}
+
+void __CPROVER_contract_frame_begin(void) { framed = 1; }
+void __CPROVER_contract_frame_end(void) { framed = 0; }
+
+/* What cannot be written when the function is called is no target. */
+void __CPROVER_contract_assigns(const void *p, size_t size)
+{
+    if (p == NULL || size == 0 || !__fathom_writable(p, size))
+        return;
+#define ADD_TARGET(i) if (target_at[i] == NULL) { target_at[i] = p; target_size[i] = size; return; }
+    EACH(ADD_TARGET)
+    __fathom_unsupported("assigns clauses with so many targets");
+}
+
+void __CPROVER_contract_assigns_whole(const void *p)
+{
+    if (p != NULL && __fathom_live(p))
+        __CPROVER_contract_assigns((const char *)p - __fathom_pointer_offset(p), __fathom_object_size(p));
+}
+
+void __CPROVER_contract_assigns_rest(const void *p)
+{
+    if (p != NULL && __fathom_live(p))
+        __CPROVER_contract_assigns(p, left_in(p));
+}
+
+void __CPROVER_contract_allows_free(const void *p)
+{
+    if (p == NULL)
+        return;
+#define ADD_FREED(i) if (freed_at[i] == NULL) { freed_at[i] = p; return; }
+    EACH(ADD_FREED)
+    __fathom_unsupported("frees clauses with so many targets");
+}
+
+/* An object that is there before the function is called. */
+void __CPROVER_contract_exists(const void *p)
+{
+    if (framed || p == NULL)
+        return;
+#define ADD_OLDER(i) if (older_object[i] == NULL) { older_object[i] = p; return; }
+    EACH(ADD_OLDER)
+    older_elsewhere = 1;
+}
+
+/* One of which nobody can tell where it is. */
+void __CPROVER_contract_exists_somewhere(void)
+{
+    if (!framed)
+        older_elsewhere = 1;
+}
+
+static inline _Bool is_older(const void *p, _Bool is_static)
+{
+    if (is_static)
+        return 1;
+#define IS_OLDER(i) if (older_object[i] != NULL && __fathom_same_object(p, older_object[i])) return 1;
+    EACH(IS_OLDER)
+    if (older_elsewhere)
+        __fathom_unsupported("writes of a function that is called where there are so many objects");
+    return 0;
+}
+
+static inline _Bool includes(const void *from, size_t room, const void *p, size_t size)
+{
+    if (from == NULL || size > room || !__fathom_same_object(p, from))
+        return 0;
+    __PTRDIFF_TYPE__ distance = __fathom_pointer_offset(p) - __fathom_pointer_offset(from);
+    return distance >= 0 && (size_t)distance <= room - size;
+}
+
+_Bool __CPROVER_contract_may_assign(const void *p, size_t size, _Bool is_static)
+{
+    if (!framed || size == 0)
+        return 1;
+#define IS_TARGET(i) if (includes(target_at[i], target_size[i], p, size)) return 1;
+    EACH(IS_TARGET)
+    return !is_older(p, is_static);
+}
+
+/* Formatted output into memory: how long it is, nobody knows before. */
+_Bool __CPROVER_contract_may_format(const void *p, _Bool is_static)
+{
+    if (framed && is_older(p, is_static))
+        __fathom_unsupported("formatted output into memory that was there before the function was called");
+    return 1;
+}
+
+_Bool __CPROVER_contract_may_free(const void *p)
+{
+    if (!framed || p == NULL)
+        return 1;
+#define IS_FREED(i) if (p == freed_at[i]) return 1;
+    EACH(IS_FREED)
+    return !is_older(p, 0);
+}
 
 /* In between, in one object. */
 _Bool __CPROVER_pointer_in_range_dfcc(const void *low, const void *p, const void *high)

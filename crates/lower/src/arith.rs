@@ -152,10 +152,13 @@ impl Body<'_, '_> {
             _ => {}
         }
         let loc = self.cx.expr_loc(e);
+        let ty = self.ast_ty(e);
+        if let Some(value) = self.assumed_conjunction(e, op, lhs, rhs) {
+            return Val::Scalar(self.convert(value, ty, loc));
+        }
         let a = self.scalar_before(lhs, rhs);
         let b = self.scalar(rhs);
         let result = self.operate(op, a, b, (lhs, rhs), loc);
-        let ty = self.ast_ty(e);
         Val::Scalar(self.convert(result, ty, loc))
     }
 

@@ -6,11 +6,14 @@ use fathom_ast as ast;
 use fathom_goto::*;
 
 use crate::LowerError;
+use crate::body::Body;
 use crate::context::Entity;
 use crate::link::Linker;
 
 pub const ENFORCE: &str = "__CPROVER_enforce_";
 pub const REPLACE: &str = "__CPROVER_replace_";
+/// Tells whether a contract's clause is being assumed; defined with the other functions of contracts.
+const ASSUMING: &str = "__CPROVER_contract_assuming";
 
 impl Linker<'_> {
     /// Is the declaration a function made of a contract that nobody asked for, or of one that another unit has as well?
@@ -79,5 +82,51 @@ impl Linker<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Body<'_, '_> {
+    /// `a & b` of two truth values in a clause of a contract that is assumed: where `a` is false, `b` is not evaluated, so that
+    /// `is_fresh(p, n) & *p < 3` reads the object that the first operand made. `None` where that cannot matter. Everywhere else both operands are
+    /// evaluated, as C says: what tells the cases apart is known at run time, because predicates serve both.
+    ///
+    /// SOUNDNESS: only the evaluation of an operand that cannot change the conjunction's value is left out, and only of what is assumed. Where the same clause is
+    /// asserted of a call, an operand without meaning stays a violation.
+    pub fn assumed_conjunction(
+        &mut self,
+        e: ast::ExprId,
+        op: ast::BinaryOp,
+        lhs: ast::ExprId,
+        rhs: ast::ExprId,
+    ) -> Option<ExprId> {
+        let options = &self.cx.options;
+        if op != ast::BinaryOp::And || options.enforce.is_empty() && options.replace.is_empty() {
+            return None;
+        }
+        let matters = self.flags(lhs).has_effect() && !self.flags(rhs).is_safe();
+        if !matters || !crate::coverage::is_boolean_operator(self.cx.unit, e) {
+            return None;
+        }
+        let assuming = self.cx.functions.get(ASSUMING).copied()?;
+        self.cx.needs_body(assuming);
+        let loc = self.cx.expr_loc(e);
+        let bool = self.cx.common.bool;
+        let (left, result, assumed) = (self.temp(bool, loc), self.temp(bool, loc), self.temp(bool, loc));
+        let a = self.boolean(lhs);
+        self.assign(left, a, loc);
+        self.assign(result, a, loc);
+        self.emit(InstKind::Call { dest: Some(assumed), callee: Callee::Direct(assuming), args: Vec::new() }, loc);
+        let (next, join) = (self.new_block(), self.new_block());
+        let (a, assumed) = (self.read(left, loc), self.read(assumed, loc));
+        let decided = self.unary(UnOp::Not, a, loc);
+        let decided = self.binary(BinOp::And, assumed, decided, loc);
+        self.terminate(Terminator::Branch { cond: decided, then: join, other: next }, loc);
+        self.switch_to(next);
+        let b = self.boolean(rhs);
+        let a = self.read(left, loc);
+        let both = self.binary(BinOp::And, a, b, loc);
+        self.assign(result, both, loc);
+        self.flow_into(join, loc);
+        Some(self.read(result, loc))
     }
 }

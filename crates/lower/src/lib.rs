@@ -29,6 +29,7 @@ mod finish;
 mod flags;
 mod float_const;
 mod format_check;
+mod frame;
 mod goals;
 mod harmless;
 mod image;
@@ -102,6 +103,8 @@ pub struct LowerOptions {
     pub enforce: Vec<String>,
     /// Functions whose contracts stand for them.
     pub replace: Vec<String>,
+    /// Clauses of loops are checked at their heads.
+    pub loop_contracts: bool,
     /// Which goals of a test suite are put into the user's functions.
     pub goals: Vec<Criterion>,
     /// A unit that no goals are put into: it only drives the others.
@@ -131,6 +134,7 @@ impl Default for LowerOptions {
             give_objects: false,
             enforce: Vec::new(),
             replace: Vec::new(),
+            loop_contracts: true,
             goals: Vec::new(),
             unit_without_goals: None,
             labels: Vec::new(),

@@ -196,6 +196,7 @@ impl Linker<'_> {
         self.cx.synthesise_at_exit(&destructors);
         self.cx.synthesise_entry(&constructors)?;
         self.check_enforced()?;
+        self.frame();
         Ok(self.cx.program)
     }
 
@@ -227,6 +228,9 @@ impl Linker<'_> {
             if function.is_some_and(|f| f.constructor.is_some() || f.destructor.is_some()) {
                 used.insert(id);
             }
+        }
+        if !self.cx.options.enforce.is_empty() {
+            used.extend(crate::frame::MODELS.iter().filter_map(|name| self.cx.functions.get(*name)));
         }
         let mut scanned: FxHashSet<usize> = FxHashSet::default();
         while !waiting.is_empty() {

@@ -87,6 +87,8 @@ const TABLE: &[(&str, Primitive)] = &[
     ("fathom_cover", Primitive::Goal),
     ("__fathom_goal", Primitive::Goal),
     ("fathom_require", Primitive::Require),
+    ("__CPROVER_loop_holds", Primitive::AssertClause),
+    ("__CPROVER_loop_decreased", Primitive::AssertClause),
     ("__CPROVER_r_ok_of", Primitive::Memory(MemoryQuery::Readable)),
     ("__CPROVER_w_ok_of", Primitive::Memory(MemoryQuery::Writable)),
     ("__CPROVER_OBJECT_SIZE", Primitive::Memory(MemoryQuery::ObjectSize)),
@@ -244,12 +246,16 @@ impl Body<'_, '_> {
             }
             Primitive::AssertClause => {
                 let cond = self.truth(Val::Scalar(*values.first()?), loc);
-                let (kind, prefix) = match name {
-                    "__CPROVER_ensured" => ("ensures", crate::contracts::ENFORCE),
-                    _ => ("requires", crate::contracts::REPLACE),
+                let of = |kind: &str, prefix: &str| {
+                    format!("{kind} clause of `{}`", self.f.name.strip_prefix(prefix).unwrap_or(&self.f.name))
                 };
-                let function = self.f.name.strip_prefix(prefix).unwrap_or(&self.f.name).to_string();
-                self.assert(cond, PropertyClass::Assertion, format!("{kind} clause of `{function}`"), loc);
+                let message = match name {
+                    "__CPROVER_loop_holds" => "loop invariant".to_string(),
+                    "__CPROVER_loop_decreased" => "decreases clause of a loop".to_string(),
+                    "__CPROVER_ensured" => of("ensures", crate::contracts::ENFORCE),
+                    _ => of("requires", crate::contracts::REPLACE),
+                };
+                self.assert(cond, PropertyClass::Assertion, message, loc);
                 Some(Val::Void)
             }
             // The short name is only a convention of other tools: what takes arguments may be something else.

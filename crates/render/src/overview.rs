@@ -136,6 +136,8 @@ pub fn sarif(items: &[Item]) -> String {
     }
     let order: Vec<&String> = rules.keys().collect();
     let mut results = Vec::new();
+    // How many findings of a program are alike: their lines may move.
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for item in items {
         for result in item.results("false") {
             let class = result["class"].as_str().unwrap_or("");
@@ -147,8 +149,12 @@ pub fn sarif(items: &[Item]) -> String {
                 (region["endLine"], region["endColumn"]) = (json!(line), json!(column));
             }
             let message = result["message"].as_str().unwrap_or("");
-            let physical = json!({ "artifactLocation": { "uri": crate::sarif::uri(file) }, "region": region });
+            let physical = json!({ "artifactLocation": crate::sarif::artifact(file), "region": region });
             let function = result["function"].as_str().unwrap_or("");
+            let parts = [item.name.as_str(), class, file, function, message].join("\n");
+            let like_it = seen.entry(parts.clone()).or_insert(0u32);
+            *like_it += 1;
+            let print = format!("{:016x}:{like_it}", crate::sarif::fnv(&parts));
             results.push(json!({
                 "ruleId": class,
                 "ruleIndex": order.iter().position(|rule| *rule == class),
@@ -156,7 +162,7 @@ pub fn sarif(items: &[Item]) -> String {
                 "level": "error",
                 "message": { "text": format!("{message} (proof {})", item.name) },
                 "locations": [{ "physicalLocation": physical, "logicalLocations": [{ "name": function, "kind": "function" }] }],
-                "partialFingerprints": { "property/v1": format!("{}:{}:{message}", item.name, result["name"].as_str().unwrap_or("")) },
+                "partialFingerprints": { "property/v1": print },
             }));
         }
     }
@@ -171,6 +177,7 @@ pub fn sarif(items: &[Item]) -> String {
             "name": "fathom", "version": env!("CARGO_PKG_VERSION"), "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules,
         } },
         "columnKind": "utf16CodeUnits",
+        "originalUriBaseIds": crate::sarif::base(),
         "invocations": [{ "executionSuccessful": open.is_empty(), "toolExecutionNotifications": open }],
         "results": results,
         "properties": { "totals": totals(items) },

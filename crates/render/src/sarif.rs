@@ -1,7 +1,7 @@
-//! SARIF 2.1.0 (OASIS, 2020): violations as errors with code flows, open properties as notes, for code hosts and editors.
+//! SARIF 2.1.0 (OASIS, 2020): violations as errors with code flows, for code hosts and editors.
 //!
-//! Rules are property classes, tagged with the weakness each stands for. Proved properties are results of kind `pass`,
-//! so that a reader can tell "proved" from "not looked at".
+//! Rules are property classes, tagged with the weakness each stands for. Results are findings: viewers show each of them to somebody. What is not decided is a
+//! notification of the run. Who asks for all (`--sarif-passes`) also gets proved properties as results of kind `pass`, and open ones as `open`.
 
 use crate::report::*;
 use serde_json::{Map, Value, json};
@@ -9,9 +9,18 @@ use std::collections::BTreeMap;
 
 pub(crate) const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-pub fn render(report: &Report) -> String {
+/// The name of the folder that addresses are relative to.
+const BASE: &str = "SRCROOT";
+
+const HELP: &str = "The code flow shows the inputs and the steps that lead there. Repair it; or, if it cannot happen where the code is used, say so by an \
+                    assumption in the harness, a contract, or a comment `fathom-ignore: CHECK reason` in that line.";
+
+/// `all`: proved and open properties too.
+pub fn render(report: &Report, all: bool) -> String {
     let mut rules: BTreeMap<&str, Option<u32>> = BTreeMap::new();
-    for result in &report.results {
+    let is_finding = |r: &&PropertyResult| matches!(r.outcome, Outcome::False { .. });
+    let shown: Vec<&PropertyResult> = report.results.iter().filter(|r| all || is_finding(r)).collect();
+    for result in &shown {
         rules.insert(&result.class, result.cwe);
     }
     let cwes: Vec<u32> = {
@@ -35,9 +44,14 @@ pub fn render(report: &Report) -> String {
             "exitCode": verdict.exit_code(),
             "arguments": report.run.command.iter().skip(1).collect::<Vec<_>>(),
         }],
-        "results": report.results.iter().map(|r| result(report, r, &order)).collect::<Vec<_>>(),
+        "originalUriBaseIds": base(),
+        "results": shown.iter().zip(fingerprints(report, &shown)).map(|(r, print)| result(report, r, &order, print)).collect::<Vec<_>>(),
         "properties": { "verdict": crate::text::verdict_line(&verdict), "restsOn": report.rests_on },
     });
+    if let (Verdict::Unknown { .. }, false) = (&verdict, report.nothing_was_checked()) {
+        let text = crate::text::verdict_line(&verdict);
+        run["invocations"][0]["toolExecutionNotifications"] = json!([{ "level": "warning", "message": { "text": text } }]);
+    }
     if report.nothing_was_checked() {
         run["invocations"][0]["toolExecutionNotifications"] =
             json!([{ "level": "warning", "message": { "text": NOTHING_CHECKED } }]);
@@ -53,14 +67,54 @@ pub fn render(report: &Report) -> String {
     text
 }
 
+/// What relative addresses are relative to: the folder that the tool ran in.
+pub(crate) fn base() -> Value {
+    let here = std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default();
+    json!({ BASE: { "uri": format!("{}/", uri(here.trim_end_matches('/'))), "description": { "text": "where fathom was started" } } })
+}
+
+/// A file, relative to the base unless its path is absolute.
+pub(crate) fn artifact(file: &str) -> Value {
+    match file.starts_with('/') {
+        true => json!({ "uri": uri(file) }),
+        false => json!({ "uri": uri(file), "uriBaseId": BASE }),
+    }
+}
+
+/// What makes a finding the same one after lines have moved: rule, file, function, the text of its line, and how many like it come before.
+fn fingerprints(report: &Report, results: &[&PropertyResult]) -> Vec<String> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let print = |result: &&PropertyResult| {
+        let line = report.source_line(&result.place.file, result.place.line).unwrap_or_default();
+        let line = line.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let text = [result.class.as_str(), &result.place.file, &result.function, &line, &result.message].join("\n");
+        let number = seen.entry(text.clone()).or_default();
+        *number += 1;
+        format!("{:016x}:{number}", fnv(&text))
+    };
+    results.iter().map(print).collect()
+}
+
+/// Fowler, Noll and Vo's hash, of 64 bits: the same on every machine and in every version.
+pub(crate) fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 pub(crate) fn rule(class: &str, cwe: Option<u32>) -> Value {
+    let about = description(class);
+    let help = format!("{about} {HELP}");
     let mut rule = json!({
         "id": class,
-        "shortDescription": { "text": description(class) },
+        "name": class,
+        "shortDescription": { "text": about },
+        "fullDescription": { "text": format!("{about} fathom found an execution in which it happens, and replayed it.") },
+        "help": { "text": help, "markdown": format!("**{about}** {HELP}") },
         "defaultConfiguration": { "level": "error" },
+        "properties": { "precision": "very-high", "problem.severity": "error" },
     });
     if let Some(number) = cwe {
-        rule["properties"] = json!({ "tags": ["security", format!("external/cwe/cwe-{number:03}")] });
+        rule["properties"]["tags"] = json!(["security", format!("external/cwe/cwe-{number:03}")]);
+        rule["properties"]["security-severity"] = json!(severity(class));
         rule["helpUri"] = json!(format!("https://cwe.mitre.org/data/definitions/{number}.html"));
         rule["relationships"] =
             json!([{ "target": { "id": number.to_string(), "toolComponent": { "name": "CWE" } }, "kinds": ["relevant"] }]);
@@ -76,6 +130,16 @@ fn taxonomy(cwes: &[u32]) -> Value {
         "shortDescription": { "text": "The MITRE Common Weakness Enumeration" },
         "taxa": cwes.iter().map(|n| json!({ "id": n.to_string(), "helpUri": format!("https://cwe.mitre.org/data/definitions/{n}.html") })).collect::<Vec<_>>(),
     })
+}
+
+/// What code hosts sort by, from 0 to 10: what an attacker who chooses the inputs may gain.
+fn severity(class: &str) -> &'static str {
+    match class {
+        "bounds" | "deref" | "valid-deref" | "free" | "valid-free" => "8.8",
+        "overflow" | "no-overflow" | "conversion" | "shift" | "uninitialised" | "alignment" | "function-pointer" => "6.5",
+        "division" | "assertion" | "reach-error" | "unreach-call" | "memtrack" | "valid-memtrack" => "5.3",
+        _ => "4.3",
+    }
 }
 
 fn description(class: &str) -> &str {
@@ -96,7 +160,7 @@ fn description(class: &str) -> &str {
     }
 }
 
-fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
+fn result(report: &Report, result: &PropertyResult, rules: &[&str], print: String) -> Value {
     let (kind, level) = match &result.outcome {
         Outcome::True { .. } => ("pass", "none"),
         Outcome::False { .. } => ("fail", "error"),
@@ -121,7 +185,7 @@ fn result(report: &Report, result: &PropertyResult, rules: &[&str]) -> Value {
         "level": level,
         "message": { "text": message },
         "locations": locations(report, &result.place, &result.function),
-        "partialFingerprints": { "property/v1": format!("{}:{}", result.name, result.message) },
+        "partialFingerprints": { "line/v1": print },
     });
     if let Outcome::False { counterexample } = &result.outcome {
         // A violation that was found just before the time was over has no steps to show.
@@ -166,7 +230,7 @@ fn location(report: &Report, place: &Place, function: Option<&str>) -> Value {
         region["endLine"] = json!(place.end_line);
         region["endColumn"] = json!(column(report, &place.file, place.end_line, place.end_column));
     }
-    let mut value = json!({ "physicalLocation": { "artifactLocation": { "uri": uri(&place.file) }, "region": region } });
+    let mut value = json!({ "physicalLocation": { "artifactLocation": artifact(&place.file), "region": region } });
     if let Some(name) = function.filter(|name| !name.is_empty()) {
         value["logicalLocations"] = json!([{ "name": name, "kind": "function" }]);
     }

@@ -6,6 +6,7 @@ static _Bool valid(const char *buffer, size_t size) { return (0 < size) & __CPRO
 static _Bool valid_both(const char *buffer, size_t size, size_t *at) { return valid(buffer, size) & __CPROVER_is_fresh(at, sizeof *at); }
 char f(const char *buffer, size_t size, size_t *at)
 __CPROVER_requires(valid_both(buffer, size, at))
+__CPROVER_assigns(*at)
 __CPROVER_ensures(*at >= __CPROVER_old(*at) && __CPROVER_return_value == buffer[0])
 {
     if (*at < size)

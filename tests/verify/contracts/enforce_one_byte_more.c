@@ -3,10 +3,10 @@
 // unconfirmed: an arbitrary address, or memory of the environment, cannot be given to the compiled program
 /* The new object has as many bytes as the contract says. */
 #include <stddef.h>
-void f(char *p, size_t n)
+char f(char *p, size_t n)
 __CPROVER_requires(__CPROVER_is_fresh(p, n))
 {
-    p[n] = 0;
+    return p[n];
 }
 void harness(void)
 {

@@ -1,7 +1,7 @@
 //! Answers kept from earlier runs, by the content of what they depend on.
 //!
-//! A key is a hash of the tool, the options and everything the front end saw of each file. Only verdicts are kept: what a limit
-//! stopped may end otherwise next time. A cache that cannot be read or written is no error, only slower.
+//! A key is a hash of the tool, the options and everything the front end saw of each file. Limits are options: what one of them stopped is
+//! kept under it, and asked again where the limit is another. Failures are not kept. A cache that cannot be read or written is no error, only slower.
 
 use crate::failure::exit;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ impl Cache {
 
     pub fn put(&self, key: &str, entry: &Entry) {
         let Some(folder) = &self.folder else { return };
-        if !matches!(entry.exit, exit::VERIFIED | exit::VIOLATED) {
+        if !matches!(entry.exit, exit::VERIFIED | exit::VIOLATED | exit::UNKNOWN) {
             return;
         }
         let Ok(text) = serde_json::to_string(entry) else { return };

@@ -47,6 +47,7 @@ pub fn proof(path: &Path) -> Option<Proof> {
     proof.first_definition = true;
     proof.enforce = makefile.words("CHECK_FUNCTION_CONTRACTS");
     proof.replace = makefile.words("USE_FUNCTION_CONTRACTS");
+    proof.no_loop_contracts = makefile.value("APPLY_LOOP_CONTRACTS").is_empty();
     proof.problem = missing_files(&mut proof, &mut makefile).or_else(|| recursive_contracts(&mut makefile));
     Some(proof)
 }

@@ -44,6 +44,8 @@ pub struct Proof {
     /// Functions whose contracts are checked, and those whose contracts stand for them.
     pub enforce: Vec<String>,
     pub replace: Vec<String>,
+    /// Clauses of loops are hints only.
+    pub no_loop_contracts: bool,
     /// Of several definitions of a name the first counts.
     pub first_definition: bool,
     /// Why it cannot be run.
@@ -134,6 +136,9 @@ fn arguments(proof: &Proof, made: &Path, args: &ProofsArgs) -> Vec<String> {
         if !checks.is_empty() {
             out.extend([option.into(), checks.join(",")]);
         }
+    }
+    if proof.no_loop_contracts {
+        out.push("--no-loop-contracts".into());
     }
     if proof.first_definition {
         out.push("--first-definition".into());
@@ -248,7 +253,8 @@ fn key(proof: &Proof, cache: &Cache, arguments: &[String], made: &Path) -> Optio
         let path = at.map_or(file.clone(), |at| made_path(made, proof, at));
         let args = crate::source::with_library_rules(&proof.compiler);
         let options = ParseOptions { args, ..ParseOptions::new(path, Arch::Lp64) };
-        let (_, stream) = fathom_clang::parse_with_stream(&options).ok()?;
+        let (unit, mut stream) = fathom_clang::parse_with_stream(&options).ok()?;
+        stream.extend(crate::suppress::texts(&unit).into_bytes());
         contents.push(fathom_witness::hash::sha256(&stream));
     }
     // The folder of files that rules make has another name in each run.

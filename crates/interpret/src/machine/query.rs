@@ -8,7 +8,8 @@ use fathom_goto::{FuncId, LocId, MemoryQuery, PropertyClass, has_argument};
 
 impl Machine<'_> {
     pub(super) fn query(&self, op: MemoryQuery, args: &[Option<Typed>; 4], base: usize) -> u128 {
-        let pointer = |i: usize| args[i].map_or(Pointer { address: 0, provenance: 0 }, |a| self.pointer(base, a.at));
+        let pointer =
+            |i: usize| args[i].map_or(Pointer { address: 0, provenance: 0 }, |a| self.given(self.pointer(base, a.at)));
         let number = |i: usize| args[i].map_or(0, |a| self.get_i128(base, a) as u64);
         let p = pointer(0);
         let truth = match op {
@@ -50,6 +51,18 @@ impl Machine<'_> {
             MemoryQuery::NoLostHeapObject => self.lost_heap_object().is_none(),
         };
         u128::from(truth)
+    }
+
+    /// An address that was drawn before there was an object at it, and that a harness then assumed to be that of memory given to it, leads there.
+    fn given(&self, p: Pointer) -> Pointer {
+        if self.strict || p.provenance != 0 || p.address == 0 {
+            return p;
+        }
+        let known = self.memory.recover(p.address);
+        match self.memory.entry(known.provenance) {
+            Some(entry) if self.memory.objects[entry].given => known,
+            Some(_) | None => p,
+        }
     }
 
     /// Was every bit of the range written since its object began to exist? What is no memory is for other checks.

@@ -110,7 +110,14 @@ impl<'p> Executor<'p> {
                 if crate::memory::query::is_about_one_pointer(*query) {
                     self.leave_unresolved(state, values[0], expr.loc)?;
                 }
-                let result = self.memory_query(state, *query, &values)?;
+                let result = if *query == MemoryQuery::SameObject && self.is_resolved_unlike(values[0], values[1]) {
+                    // Where one of them cannot be told, the execution is left; the others go on.
+                    self.leave_unresolved(state, values[0], expr.loc)?;
+                    self.leave_unresolved(state, values[1], expr.loc)?;
+                    self.same_object(values[0], values[1])
+                } else {
+                    self.memory_query(state, *query, &values)?
+                };
                 let width = self.term_width(expr.ty);
                 Ok(self.resize(result, width, false))
             }

@@ -39,7 +39,7 @@ impl Executor<'_> {
         if self.copy_whole(state, to_targets, from_targets, n) {
             return Ok(());
         }
-        let room = match (self.room(state, to_targets), self.room(state, from_targets)) {
+        let room = match (self.room(state, to_targets, n), self.room(state, from_targets, n)) {
             (Some(a), Some(b)) => a.min(b),
             (Some(a), None) | (None, Some(a)) => a,
             (None, None) if self.copy_roughly(state, to_targets, from_targets) => return Ok(()),
@@ -83,7 +83,7 @@ impl Executor<'_> {
         if self.fill_whole(state, targets, byte, n) {
             return Ok(());
         }
-        let Some(room) = self.room(state, targets) else {
+        let Some(room) = self.room(state, targets, n) else {
             if self.forget_bytes(state, targets) {
                 return Ok(());
             }
@@ -115,6 +115,9 @@ impl Executor<'_> {
     /// nobody knows (`Executor::rough`). Where it is asked which memory was written, copies of memory that nobody wrote are not taken for writes.
     fn copy_roughly(&mut self, state: &mut State, to: &[PointsTo], from: &[PointsTo]) -> bool {
         let written = |this: &Self, t: &PointsTo| {
+            if t.object == ObjId::OPAQUE {
+                return true;
+            }
             let object = &this.memory.objects[t.object];
             object.given || matches!(object.kind, ObjectKind::Null | ObjectKind::Global(_))
         };
@@ -128,11 +131,8 @@ impl Executor<'_> {
     fn forget_bytes(&mut self, state: &mut State, targets: &[PointsTo]) -> bool {
         let mut cells = Vec::new();
         for t in targets {
-            if t.object == ObjId::NULL {
+            if is_elsewhere(t) {
                 continue;
-            }
-            if t.object == ObjId::OPAQUE {
-                return false;
             }
             let layout = self.layout(t.object, None);
             for (i, cell) in layout.cells.iter().enumerate() {
@@ -178,11 +178,29 @@ impl Executor<'_> {
         if !pointer && size.is_power_of_two() && size <= 8 && self.low_zeros(n, 8) >= size.trailing_zeros() { size } else { 1 }
     }
 
-    /// Most bytes that follow the start of the range in any object it may be in; `None` if that is not known.
-    fn room(&self, state: &State, targets: &[PointsTo]) -> Option<u64> {
+    /// Most bytes of the range: those that follow its start in any object it may be in, and no more than its length can be; `None` if nothing is known.
+    fn room(&mut self, state: &State, targets: &[PointsTo], n: TermId) -> Option<u64> {
+        let longest = self.longest(state, n);
+        match (self.room_behind(state, targets), longest) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The least power of two, if one is small, that the length is not greater than on this path.
+    fn longest(&mut self, state: &State, n: TermId) -> Option<u64> {
+        let powers = (0..=ELEMENT_LIMIT.trailing_zeros()).map(|bits| 1u64 << bits);
+        powers.into_iter().find(|&most| {
+            let most = self.terms.bv(self.pointer_bits, u128::from(most));
+            let fits = self.terms.ule(n, most);
+            self.terms.is_true(fits) || state.guard.decides(&self.terms, fits) == Some(true)
+        })
+    }
+
+    fn room_behind(&self, state: &State, targets: &[PointsTo]) -> Option<u64> {
         let mut most = 0;
         for t in targets {
-            if t.object == ObjId::NULL {
+            if is_elsewhere(t) {
                 continue;
             }
             let object = &self.memory.objects[t.object];
@@ -277,6 +295,12 @@ impl Executor<'_> {
         }
         true
     }
+}
+
+/// Is the target no object? Executions that use it there have been left before: null holds no bytes, and what cannot be resolved is a
+/// frontier (`leave_unresolved`).
+fn is_elsewhere(target: &PointsTo) -> bool {
+    target.object == ObjId::NULL || target.object == ObjId::OPAQUE
 }
 
 fn memory(at: &Where) -> Result<(&SmallVec<[PointsTo; 2]>, Option<TypeId>), Halt> {

@@ -117,11 +117,21 @@ impl Executor<'_> {
     }
 
     fn is_same_object(&mut self, one: TermId, other: TermId) -> Result<TermId, Halt> {
-        let (p, q) = (self.points_to(one), self.points_to(other));
-        let opaque = |set: &[PointsTo]| set.iter().any(|t| t.object == ObjId::OPAQUE);
-        if opaque(&p) != opaque(&q) {
+        if self.is_resolved_unlike(one, other) {
             return Err(Halt::Unsupported("pointer that cannot be resolved".into()));
         }
+        Ok(self.same_object(one, other))
+    }
+
+    /// Is it known of one pointer only that it leads to an object that can be told?
+    pub(crate) fn is_resolved_unlike(&mut self, p: TermId, q: TermId) -> bool {
+        let mut opaque = |pointer| self.points_to(pointer).iter().any(|t| t.object == ObjId::OPAQUE);
+        opaque(p) != opaque(q)
+    }
+
+    /// Do the pointers lead to one object?
+    pub(crate) fn same_object(&mut self, p: TermId, q: TermId) -> TermId {
+        let (p, q) = (self.points_to(p), self.points_to(q));
         let mut same = self.terms.ff();
         for x in p.iter() {
             for y in q.iter().filter(|y| y.object == x.object) {
@@ -129,7 +139,7 @@ impl Executor<'_> {
                 same = self.terms.or(same, both);
             }
         }
-        Ok(same)
+        same
     }
 
     /// Do two ranges, each a pointer and a number of bytes, have no byte in common?

@@ -1,0 +1,5 @@
+// expect: false(assertion)
+// args: --function h --enforce f
+/* Writing the value that is there already is a write. */
+int g; void f(void) __CPROVER_ensures(g == __CPROVER_old(g)) { g = g; }
+void h(void){ f(); }

@@ -1,0 +1,7 @@
+// expect: true
+// args: --function h --enforce f
+/* A fill of as many bytes as may be written. */
+#include <stdlib.h>
+#include <string.h>
+void f(char *p, size_t n) __CPROVER_requires(n <= 8 && __CPROVER_is_fresh(p, 8)) __CPROVER_assigns(__CPROVER_object_upto(p, 8)) { memset(p, 0, n); }
+void h(void){ char *p; size_t n; f(p, n); }
