@@ -125,7 +125,8 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
         // Most of the time is for those who know what they look for.
         let part = options.deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()).mul_f64(0.3));
         let enough = || stopped() || part.is_some_and(|d| Instant::now() >= d);
-        propose::propose(&mut suite, run.args.search.seed, run.interface.as_ref(), &enough).map_err(Failure::Internal)?;
+        let limits: (&dyn Fn() -> bool, bool) = (&enough, part.is_some());
+        propose::propose(&mut suite, run.args.search.seed, run.interface.as_ref(), limits).map_err(Failure::Internal)?;
         proved
     };
     let mut reason = None;

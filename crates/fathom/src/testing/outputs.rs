@@ -38,7 +38,7 @@ pub fn steps(text: &str) -> Vec<Vec<String>> {
 
 fn printed(program: &Program, vector: &Vector) -> String {
     let mut options = fathom_interpret::Options::new(Mode::Replay);
-    options.step_limit = Some(200_000_000);
+    options.step_limit = Some(500_000_000);
     let mut given = Given { values: vector.script.inputs.iter().map(|i| i.bits).collect(), next: 0 };
     let mut output = Collect::default();
     fathom_interpret::run(program, &options, &mut given, &mut output);

@@ -14,16 +14,18 @@ use std::collections::BTreeSet;
 const ALL_STEPS: u64 = 40_000_000;
 const ONE_STEPS: u64 = 400_000;
 /// The same for reactive code, where counters take thousands of steps.
-const REACTIVE_ALL: u64 = 12_000_000_000;
-const REACTIVE_ONE: u64 = 60_000_000;
+const REACTIVE_ALL: u64 = 100_000_000_000;
+const REACTIVE_ONE: u64 = 400_000_000;
 const REACTIVE_LENGTHS: [usize; 8] = [1, 3, 10, 40, 150, 500, 2_000, 5_000];
 /// Steps that all inputs stay as they are: debouncing takes seconds of thousands of steps.
-const HELD: [usize; 8] = [1, 2, 5, 20, 120, 600, 2_500, 12_000];
+const HELD: [usize; 9] = [1, 2, 5, 20, 120, 600, 2_500, 12_000, 50_000];
 /// Steps of one execution that is made of held inputs.
-const LONGEST: usize = 30_000;
+const LONGEST: usize = 100_000;
 /// Instructions in a row that cover nothing new, beside twice those that did.
 const WASTE: u64 = 200_000_000;
-const REACTIVE_WASTE: u64 = 3_000_000_000;
+/// The same for reactive code: with a limit on time, whose part for this is known, and without.
+const REACTIVE_WASTE: u64 = 30_000_000_000;
+const REACTIVE_HASTE: u64 = 400_000_000;
 /// Executions in a row that cover nothing new.
 const PATIENCE: u32 = 400;
 /// Inputs of one execution.
@@ -31,12 +33,22 @@ const LENGTHS: [usize; 6] = [1, 4, 12, 40, 150, 500];
 const CONSTANTS: usize = 400;
 
 /// Adds vectors until proposing more has become useless, or `stop` says so.
-pub fn propose(suite: &mut Suite, seed: u64, interface: Option<&Interface>, stop: &dyn Fn() -> bool) -> Result<(), String> {
+/// `limited`: it will, after a while.
+pub fn propose(
+    suite: &mut Suite,
+    seed: u64,
+    interface: Option<&Interface>,
+    (stop, limited): (&dyn Fn() -> bool, bool),
+) -> Result<(), String> {
     let constants = constants(&suite.program);
     let mut chance = Chance(seed ^ 0x5851_f42d_4c95_7f2d);
     let (mut steps, mut vain, mut tried) = (0, 0, 0u64);
     let mut gained = 0;
-    let (all, waste) = if interface.is_some() { (REACTIVE_ALL, REACTIVE_WASTE) } else { (ALL_STEPS, WASTE) };
+    let (all, waste) = match (interface, limited) {
+        (Some(_), true) => (REACTIVE_ALL, REACTIVE_WASTE),
+        (Some(_), false) => (REACTIVE_ALL, REACTIVE_HASTE),
+        (None, _) => (ALL_STEPS, WASTE),
+    };
     while steps < all && vain < PATIENCE && steps < gained * 3 + waste && suite.open() > 0 && !stop() {
         let base = match suite.vectors.len() {
             0 => None,

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Longer executions than this are not part of a vector.
-const STEP_LIMIT: u64 = 100_000_000;
+const STEP_LIMIT: u64 = 400_000_000;
 /// Executions for shortening one vector, and their instructions.
 const MOST_ATTEMPTS: u32 = 400;
 const MOST_STEPS: u64 = 100_000_000;
