@@ -401,7 +401,9 @@ impl<'a> Finder<'a> {
     }
 
     fn condition(&mut self, e: ExprId) {
-        if self.is_safe(e) && self.tests.len() < GUARDS {
+        // A pointer or a float may be a test, but is no number of ours.
+        let counts = self.int_bits(self.f.expr(e).ty).is_some();
+        if counts && self.is_safe(e) && self.tests.len() < GUARDS {
             let known = self.tests.iter().any(|t| self.same(*t, Atom::Value(e)));
             if !known {
                 self.tests.push(Atom::Value(e));
