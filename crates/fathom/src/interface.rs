@@ -207,7 +207,7 @@ impl Interface {
         }
         if let Some(observer) = &self.observer {
             // What follows counts its lines on.
-            let _ = write!(out, "{}#line 100000 \"{HARNESS}\"\n", observer.text);
+            let _ = writeln!(out, "{}#line 100000 \"{HARNESS}\"", observer.text);
         }
         out.push_str("\nint main(void)\n{\n");
         let statements = |out: &mut String, list: &[String]| {
