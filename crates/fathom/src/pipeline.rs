@@ -107,7 +107,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         None => Vec::new(),
     };
     let assumed = assumed.into_iter().chain(not_looked_for).chain(given).chain(objects).chain(interface);
-    let assumed = assumed.chain(environment::contracts(&args.source)).collect();
+    let assumed = assumed.chain(environment::contracts(&args.source, selection.checks.contains(&Check::Pointers))).collect();
     let (args, files) = (args.clone(), source_files.clone());
     let whole = program.clone();
     let question =

@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function h --enforce f
+// unconfirmed: an arbitrary address, or memory of the environment, cannot be given to the compiled program
 /* A fill of more bytes than may be written. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // expect: false(deref) line 11
 // args: --function harness --replace f
-// unconfirmed: the program does not compile or link
+// unconfirmed: the input `frees` cannot be given to the compiled program
 /* What the contract says may be freed is perhaps freed. */
 #include <stdlib.h>
 void f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_frees(p) __CPROVER_ensures(1);

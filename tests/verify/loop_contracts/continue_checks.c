@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function h
+// unconfirmed: the input `n` cannot be given to the compiled program
 /* continue leads to the head of the loop. */
 void h(void)
 {

@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function h
+// unconfirmed: the input `n` cannot be given to the compiled program
 /* A measure that grows. */
 void h(void)
 {

@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function h
+// unconfirmed: the program does not compile or link
 /* An invariant that does not hold when the loop is reached. */
 void h(void)
 {

@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function h
+// unconfirmed: the program does not compile or link
 /* Executions that leave by break need not have the invariant. */
 _Bool nondet_bool(void);
 void h(void)

@@ -1,5 +1,6 @@
 // expect: false(bounds)
 // args: --function h
+// unconfirmed: the input `i` cannot be given to the compiled program
 /* Undefined behaviour in an invariant is a violation, not a truth value. */
 void h(void)
 {

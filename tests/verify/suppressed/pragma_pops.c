@@ -1,5 +1,6 @@
 // expect: false(unsigned-overflow)
 // args: --function h --check unsigned-overflow
+// unconfirmed: the program does not compile or link
 /* Behind pop the check is looked for again. */
 void h(void)
 {
