@@ -148,7 +148,9 @@ fn pragmas(line: &str) -> Vec<(u32, String)> {
     while let Some(at) = line[from..].find("_Pragma(") {
         let start = from + at;
         let Some(length) = line[start..].find(')') else { break };
-        let text = line[start + "_Pragma(".len()..start + length].trim().trim_matches('"').replace("\\\"", "\"");
+        // One quote at each end: the last but one may be part of the text.
+        let quoted = line[start + "_Pragma(".len()..start + length].trim();
+        let text = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"')).unwrap_or(quoted).replace("\\\"", "\"");
         if let Some(words) = text.strip_prefix(PRAGMA) {
             found.push((start as u32 + 1, words.trim().to_string()));
         }

@@ -1,4 +1,4 @@
-// expect: false(assertion) line 4
+// expect: false(assertion) line 5
 // args: --function harness --enforce f
 // unconfirmed: an arbitrary address, or memory of the environment, cannot be given to the compiled program
 /* The replay of a violation knows the object that a pointer was assumed to lead to: the write is none. */

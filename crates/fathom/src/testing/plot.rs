@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_line_goes_on_until_it_changes() {
         let values: Vec<String> = ["0", "0", "4", "4"].map(str::to_string).to_vec();
-        assert!(drawing(&values).contains("M0.0 32.0H320.0V2.0H640"), "{}", drawing(&values));
+        assert!(drawing(&values).contains("M0.0 32.0V32.0H320.0V2.0H640"), "{}", drawing(&values));
         assert_eq!(range(&values), "0 … 4");
     }
 }
