@@ -141,7 +141,7 @@ fn fingerprints_survive_line_moves() {
             "extern int __VERIFIER_nondet_int(void);\n{before}int main(void) {{\n  int d = __VERIFIER_nondet_int();\n  return 1 / {divisor};\n}}\n"
         )
     };
-    let folder = Scratch::with(".c", &text("", "d"));
+    let folder = Scratch::with(".c", text("", "d"));
     let print = |text: String| {
         std::fs::write(&folder.0, text).expect("written");
         let log: Value = serde_json::from_str(&verify(&folder.0, &["--format", "sarif"]).stdout).expect("JSON");
