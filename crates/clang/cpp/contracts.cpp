@@ -81,7 +81,7 @@ public:
 
   // It becomes arbitrary, or is freed perhaps.
   void forget(Writer &w) const {
-    treat(w, freed_ ? "__CPROVER_contract_frees" : hasRoom() ? "__CPROVER_havoc_slice" : isWhole() ? "__CPROVER_havoc_object" : "__CPROVER_havoc_rest");
+    treat(w, freed_ ? "__CPROVER_contract_frees" : hasRoom() ? "__CPROVER_contract_forget" : isWhole() ? "__CPROVER_havoc_object" : "__CPROVER_havoc_rest");
   }
 
   // The function that is called may write or free it.
@@ -152,6 +152,44 @@ private:
   std::string number_;
 };
 
+// The pointers that an expression such as *p, s->p[i].q reads through, in this order; false if it is of another form.
+bool readable(Preprocessor &pp, const Tokens &e, std::vector<Tokens> &pointers) {
+  if (e.empty()) return false;
+  if (e[0].is(tok::star)) {
+    Tokens rest(e.begin() + 1, e.end());
+    if (!readable(pp, rest, pointers)) return false;
+    pointers.push_back(rest);
+    return true;
+  }
+  const Token &last = e.back();
+  size_t n = e.size();
+  if (n == 1) return last.is(tok::identifier);
+  if (n > 2 && last.is(tok::identifier) && e[n - 2].isOneOf(tok::arrow, tok::period)) {
+    Tokens rest(e.begin(), e.end() - 2);
+    if (!readable(pp, rest, pointers)) return false;
+    if (e[n - 2].is(tok::arrow)) pointers.push_back(rest);
+    return true;
+  }
+  if (!last.isOneOf(tok::r_paren, tok::r_square)) return false;
+  size_t open = n;
+  int depth = 0;
+  while (open > 0) {
+    open--;
+    if (closes(e[open])) depth++;
+    if (opens(e[open]) && --depth == 0) break;
+  }
+  if (last.is(tok::r_paren)) return open == 0 && readable(pp, Tokens(e.begin() + 1, e.end() - 1), pointers);
+  Tokens array(e.begin(), e.begin() + long(open));
+  if (!readable(pp, array, pointers)) return false;
+  Writer address(pp, last);
+  address.punct(tok::amp);
+  address.punct(tok::l_paren);
+  address.all(e);
+  address.punct(tok::r_paren);
+  pointers.push_back(address.out);
+  return true;
+}
+
 std::vector<Target> targets(const Contract &contract) {
   std::vector<Target> all;
   for (bool freed : {false, true}) {
@@ -196,11 +234,31 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
   for (const Tokens &clause : contract.ensures) ensures.push_back(withSnapshots(pp, clause, "__CPROVER_old", "__CPROVER_old_", old));
   auto snapshots = [&] {
     for (size_t i = 0; i < old.size(); i++) {
+      std::vector<Tokens> needed;
+      if (!readable(pp, old[i], needed)) needed.clear();
+      std::string variable = "__CPROVER_old_" + std::to_string(i);
       w.name("__typeof__");
       w.punct(tok::l_paren);
       w.all(old[i]);
       w.punct(tok::r_paren);
-      w.name("__CPROVER_old_" + std::to_string(i));
+      w.name(variable);
+      // What cannot be read stays arbitrary: if (__CPROVER_r_ok_of(p, sizeof(*(p)))) old = *p.
+      if (!needed.empty()) w.punct(tok::semi);
+      for (const Tokens &pointer : needed) {
+        w.name("if");
+        w.punct(tok::l_paren);
+        w.name("__CPROVER_r_ok_of");
+        w.punct(tok::l_paren);
+        w.all(pointer);
+        w.punct(tok::comma);
+        w.name("sizeof");
+        w.punct(tok::l_paren);
+        w.punct(tok::star);
+        w.punct(tok::l_paren);
+        w.all(pointer);
+        for (int i = 0; i < 4; i++) w.punct(tok::r_paren);
+      }
+      if (!needed.empty()) w.name(variable);
       w.punct(tok::equal);
       w.all(old[i]);
       w.punct(tok::semi);

@@ -7,7 +7,7 @@
  * __CPROVER_contract_assume_ensures __CPROVER_contract_end __CPROVER_contract_assuming
  * __CPROVER_contract_frame __CPROVER_contract_frame_begin __CPROVER_contract_frame_end __CPROVER_contract_assigns __CPROVER_contract_assigns_whole
  * __CPROVER_contract_assigns_rest __CPROVER_contract_frees __CPROVER_contract_allows_free __CPROVER_contract_exists __CPROVER_contract_exists_somewhere __CPROVER_contract_may_assign
- * __CPROVER_contract_may_format __CPROVER_contract_may_free
+ * __CPROVER_contract_may_format __CPROVER_contract_may_free __CPROVER_contract_is_static __CPROVER_contract_forget
  * __CPROVER_isnanf __CPROVER_isnand __CPROVER_isnanld __CPROVER_isinff __CPROVER_isinfd __CPROVER_isinfld
  * __CPROVER_isfinitef __CPROVER_isfinited __CPROVER_isfiniteld __CPROVER_isnormalf __CPROVER_isnormald __CPROVER_isnormalld
  * __CPROVER_signf __CPROVER_signd __CPROVER_signld __CPROVER_fabs __CPROVER_fabsf __CPROVER_fabsl
@@ -136,11 +136,22 @@ void __CPROVER_havoc_rest(void *p)
 
 extern _Bool __fathom_input_frees(void);
 
-/* What a frees clause names may be freed or not. */
+/* What a frees clause names may be freed or not. A function that frees what it is given was shown to be right for memory that can be freed. */
 void __CPROVER_contract_frees(void *p)
 {
-    if (p != NULL && __fathom_freeable(p) && __fathom_input_frees())
+    if (p == NULL)
+        return;
+    if (!__fathom_freeable(p))
+        __fathom_unsupported("frees clause that names what cannot be freed");
+    if (__fathom_input_frees())
         __fathom_heap_free(p);
+}
+
+/* A target of a call that is replaced by its contract. Null names nothing. */
+void __CPROVER_contract_forget(void *p, size_t size)
+{
+    if (p != NULL)
+        __CPROVER_havoc_slice(p, size);
 }
 
 /* What is being done with a contract: see the front end's contracts.cpp. */
@@ -157,7 +168,6 @@ static unsigned fresh_count;
 
 void __CPROVER_contract_assume_requires(void) { phase = ASSUME_REQUIRES; }
 void __CPROVER_contract_call(void) { phase = CALL; }
-void __CPROVER_contract_assert_ensures(void) { phase = ASSERT_ENSURES; }
 void __CPROVER_contract_assume_ensures(void) { phase = ASSUME_ENSURES; }
 void __CPROVER_contract_end(void) { phase = NO_CONTRACT; }
 _Bool __CPROVER_contract_assuming(void) { return phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES; }
@@ -168,33 +178,13 @@ void __CPROVER_contract_assert_requires(void)
     fresh_count = 0;
 }
 
-extern _Bool __fathom_input_is_fresh(void);
-
-/* Assumed: the pointer points to a new object of that size, or the predicate is false. Asserted of the arguments of a call: so many bytes can be
- * used, and no other pointer that is called fresh leads to them. */
-_Bool __CPROVER_is_fresh(const void *p, size_t size)
+void __CPROVER_contract_assert_ensures(void)
 {
-    if (phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES) {
-        if (!__fathom_input_is_fresh() || size > MOST_FRESH_BYTES)
-            return 0;
-        const void *object = __fathom_heap_given(size, 1);
-        __fathom_assume(p == object);
-        return 1;
-    }
-    if (phase != ASSERT_REQUIRES || fresh_count == MOST_FRESH) {
-        __fathom_unsupported("__CPROVER_is_fresh here");
-        return 0;
-    }
-    if (p == NULL || !__fathom_readable(p, size))
-        return 0;
-    for (unsigned i = 0; i < fresh_count; i++)
-        if (!__fathom_disjoint(p, size, fresh_range[i], fresh_size[i]))
-            return 0;
-    fresh_range[fresh_count] = p;
-    fresh_size[fresh_count] = size;
-    fresh_count++;
-    return 1;
+    phase = ASSERT_ENSURES;
+    fresh_count = 0;
 }
+
+extern _Bool __fathom_input_is_fresh(void);
 
 extern _Bool __fathom_same_object(const void *p, const void *q);
 
@@ -207,9 +197,13 @@ static _Bool framed;
 static const void *target_at[MOST_TARGETS], *freed_at[MOST_TARGETS], *older_object[MOST_TARGETS];
 static size_t target_size[MOST_TARGETS];
 static _Bool older_elsewhere;
+/* Something was allocated in a call whose contract is enforced: to the next such call it is older. */
+static _Bool made_before;
 
 void __CPROVER_contract_frame(void)
 {
+    if (made_before)
+        older_elsewhere = 1;
 #define EMPTY(i) target_at[i] = freed_at[i] = NULL;
     EACH(EMPTY)
 }
@@ -251,8 +245,12 @@ void __CPROVER_contract_allows_free(const void *p)
 /* An object that is there before the function is called. */
 void __CPROVER_contract_exists(const void *p)
 {
-    if (framed || p == NULL)
+    if (p == NULL)
         return;
+    if (framed) {
+        made_before = 1;
+        return;
+    }
 #define ADD_OLDER(i) if (older_object[i] == NULL) { older_object[i] = p; return; }
     EACH(ADD_OLDER)
     older_elsewhere = 1;
@@ -261,7 +259,9 @@ void __CPROVER_contract_exists(const void *p)
 /* One of which nobody can tell where it is. */
 void __CPROVER_contract_exists_somewhere(void)
 {
-    if (!framed)
+    if (framed)
+        made_before = 1;
+    else
         older_elsewhere = 1;
 }
 
@@ -308,6 +308,57 @@ _Bool __CPROVER_contract_may_free(const void *p)
 #define IS_FREED(i) if (p == freed_at[i]) return 1;
     EACH(IS_FREED)
     return !is_older(p, 0);
+}
+
+/* Does the pointer lead to a static variable of the program? Lowering writes the answer (crates/lower/src/frame.rs). */
+_Bool __CPROVER_contract_is_static(const void *p)
+{
+    return 0;
+}
+
+/* Is the range apart from all others that the contract claimed to be fresh? */
+static inline _Bool is_apart(const void *p, size_t size)
+{
+    if (fresh_count == MOST_FRESH)
+        __fathom_unsupported("contracts with so many fresh pointers");
+    for (unsigned i = 0; i < fresh_count; i++)
+        if (!__fathom_disjoint(p, size, fresh_range[i], fresh_size[i]))
+            return 0;
+    fresh_range[fresh_count] = p;
+    fresh_size[fresh_count] = size;
+    fresh_count++;
+    return 1;
+}
+
+/* Assumed: the pointer points to a new object of that size, or the predicate is false. Asserted of the arguments of a call: so many bytes can be
+ * used, and no other pointer that is called fresh leads to them. Asserted of what a function gives: allocated in the call, and so many bytes long. */
+_Bool __CPROVER_is_fresh(const void *p, size_t size)
+{
+    if (phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES) {
+        if (!__fathom_input_is_fresh() || size > MOST_FRESH_BYTES)
+            return 0;
+        const void *object = __fathom_heap_given(size, 1);
+        __fathom_assume(p == object);
+        return 1;
+    }
+    if (phase == ASSERT_ENSURES) {
+        if (p == NULL || !__fathom_readable(p, size) || !__fathom_freeable(p) || is_older(p, 0))
+            return 0;
+        /* Callers are told that it has this many bytes. */
+        if (__fathom_object_size(p) != size)
+            __fathom_unsupported("__CPROVER_is_fresh of a part of what was allocated");
+        return is_apart(p, size);
+    }
+    if (phase != ASSERT_REQUIRES) {
+        __fathom_unsupported("__CPROVER_is_fresh here");
+        return 0;
+    }
+    if (p == NULL || !__fathom_readable(p, size))
+        return 0;
+    /* The function was shown to be right for memory that no variable of the program lies in. */
+    if (__CPROVER_contract_is_static(p))
+        __fathom_unsupported("a static variable where a contract requires fresh memory");
+    return is_apart(p, size);
 }
 
 /* In between, in one object. */

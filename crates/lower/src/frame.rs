@@ -17,6 +17,7 @@ const MAY_FORMAT: &str = "__CPROVER_contract_may_format";
 const MAY_FREE: &str = "__CPROVER_contract_may_free";
 const EXISTS: &str = "__CPROVER_contract_exists";
 const EXISTS_SOMEWHERE: &str = "__CPROVER_contract_exists_somewhere";
+const IS_STATIC: &str = "__CPROVER_contract_is_static";
 
 /// Where the files of library models seem to lie.
 const LIBRARY: &str = "/fathom/library/";
@@ -52,6 +53,41 @@ impl Linker<'_> {
     }
 }
 
+impl Linker<'_> {
+    /// Writes the function that tells whether a pointer leads to a static variable of the user's, also to one inside a function.
+    pub fn tell_statics(&mut self) {
+        let Some(id) = self.cx.functions.get(IS_STATIC).copied() else { return };
+        let program = &mut self.cx.program;
+        if !program.func(id).has_body() {
+            return;
+        }
+        let statics = taken(program, |program, g| {
+            let global = program.global(g);
+            let named = match global.kind {
+                GlobalKind::User | GlobalKind::External => true,
+                GlobalKind::StringLiteral | GlobalKind::Hidden => false,
+            };
+            named && !global.constant && !is_of_library(program, global)
+        });
+        let mut function = std::mem::take(&mut program.functions[id.index()]);
+        let (loc, param) = (function.loc, function.params[0]);
+        let ty = function.local(param).ty;
+        let place = function.add_place(PlaceKind::Local(param), ty);
+        let pointer = function.add_expr(ExprKind::Read(place, Access::default()), ty, loc);
+        let mut answer = is_static(program, &mut function, &statics, pointer, loc);
+        let bool = program.types.bool();
+        if function.ret != bool {
+            answer = function.add_expr(ExprKind::Cast(CastOp::IntToInt, answer), function.ret, loc);
+        }
+        for block in &mut function.blocks {
+            if let Terminator::Return(Some(Operand::Value(value))) = &mut block.end {
+                *value = answer;
+            }
+        }
+        program.functions[id.index()] = function;
+    }
+}
+
 struct Models {
     assign: FuncId,
     format: FuncId,
@@ -68,6 +104,11 @@ impl Models {
 
 /// Static objects of the user's that pointers can lead to: those with names, but for variables inside functions and constants.
 fn address_taken(program: &Program) -> Vec<GlobalId> {
+    taken(program, is_framed)
+}
+
+/// Static objects whose address is taken somewhere.
+fn taken(program: &Program, wanted: impl Fn(&Program, GlobalId) -> bool) -> Vec<GlobalId> {
     let mut taken = vec![false; program.globals.len()];
     for function in &program.functions {
         for expr in &function.exprs {
@@ -85,7 +126,7 @@ fn address_taken(program: &Program) -> Vec<GlobalId> {
             }
         }
     }
-    (0..program.globals.len()).map(GlobalId::new).filter(|&g| taken[g.index()] && is_framed(program, g)).collect()
+    (0..program.globals.len()).map(GlobalId::new).filter(|&g| taken[g.index()] && wanted(program, g)).collect()
 }
 
 /// Does writing it need the contract's leave?
@@ -104,6 +145,22 @@ fn is_framed(program: &Program, id: GlobalId) -> bool {
 fn is_of_library(program: &Program, global: &Global) -> bool {
     let file = program.source.get(global.loc).file;
     file.is_some_and(|file| program.source.files[file.index()].starts_with(LIBRARY))
+}
+
+/// Does the pointer lead to one of these objects?
+fn is_static(program: &mut Program, f: &mut Function, statics: &[GlobalId], pointer: ExprId, loc: LocId) -> ExprId {
+    let bool = program.types.bool();
+    let void = program.types.intern(Type::Void);
+    let ty = program.types.intern(Type::Pointer(void));
+    let mut result = f.add_expr(ExprKind::Const(0), bool, loc);
+    for &global in statics {
+        let place = f.add_place(PlaceKind::Global(global), program.global(global).ty);
+        let address = f.add_expr(ExprKind::Addr(place), ty, loc);
+        let query = ExprKind::Memory(MemoryQuery::SameObject, [Some(pointer), Some(address), None, None]);
+        let same = f.add_expr(query, bool, loc);
+        result = f.add_expr(ExprKind::Binary(BinOp::Or, result, same), bool, loc);
+    }
+    result
 }
 
 struct Pass<'a> {
@@ -192,17 +249,7 @@ impl Pass<'_> {
 
     /// Does the pointer lead to a static object that needs the contract's leave?
     fn is_static(&mut self, pointer: ExprId, loc: LocId) -> ExprId {
-        let bool = self.program.types.bool();
-        let mut result = self.truth(false, loc);
-        let ty = self.pointer_type();
-        for &global in self.statics {
-            let place = self.f.add_place(PlaceKind::Global(global), self.program.global(global).ty);
-            let address = self.f.add_expr(ExprKind::Addr(place), ty, loc);
-            let query = ExprKind::Memory(MemoryQuery::SameObject, [Some(pointer), Some(address), None, None]);
-            let same = self.f.add_expr(query, bool, loc);
-            result = self.f.add_expr(ExprKind::Binary(BinOp::Or, result, same), bool, loc);
-        }
-        result
+        is_static(self.program, self.f, self.statics, pointer, loc)
     }
 
     fn truth(&mut self, value: bool, loc: LocId) -> ExprId {

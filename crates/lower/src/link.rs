@@ -196,6 +196,7 @@ impl Linker<'_> {
         self.cx.synthesise_at_exit(&destructors);
         self.cx.synthesise_entry(&constructors)?;
         self.check_enforced()?;
+        self.tell_statics();
         self.frame();
         Ok(self.cx.program)
     }

@@ -63,6 +63,12 @@ impl Solver<'_> {
     pub(super) fn read_body(&mut self, func: FuncId) {
         let program = self.program;
         let function = program.func(func);
+        for (l, local) in function.locals.iter().enumerate() {
+            if local.kind == LocalKind::Arbitrary {
+                let contents = self.local(func, LocalId::new(l));
+                self.add_use(self.assumed, Use::Copy(contents, Some(0)));
+            }
+        }
         for (b, block) in function.blocks.iter().enumerate() {
             for (i, inst) in block.insts.iter().enumerate() {
                 self.inst(func, (BlockId::new(b), i as u32), &inst.kind);
@@ -130,11 +136,31 @@ impl Solver<'_> {
                 self.store(func, *expected, Some(old));
             }
             InstKind::Zero(_) => {}
+            InstKind::Assume(cond) => self.assume(func, *cond),
             other => match other.effect() {
                 Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => self.mix(func, inst),
                 Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => {}
                 Effect::Synchronise | Effect::Unsupported => {}
             },
+        }
+    }
+
+    /// SOUNDNESS: an input that is assumed to equal a pointer is that pointer. Inputs that are drawn may be anything; contents of memory that is given to a
+    /// harness are no pointers to objects before some assumption says so.
+    fn assume(&mut self, func: FuncId, mut cond: ExprId) {
+        let program = self.program;
+        let function = program.func(func);
+        while let ExprKind::Cast(_, inner) = function.expr(cond).kind {
+            cond = inner;
+        }
+        let ExprKind::Binary(BinOp::Eq, a, b) = function.expr(cond).kind else { return };
+        if !program.types.is_pointer(function.expr(a).ty) {
+            return;
+        }
+        for side in [a, b] {
+            if let Some(value) = self.eval(func, side) {
+                self.add_use(value, Use::Copy(self.assumed, Some(0)));
+            }
         }
     }
 
@@ -191,6 +217,11 @@ impl Solver<'_> {
                 self.expose(object);
                 let foreign = self.result.ids[&Object::Foreign];
                 self.add(self.contents(object), Target { object: foreign, offset: None });
+                // With a second operand, what it holds at first may be inputs.
+                if args.len() > 1 {
+                    let contents = self.contents(object);
+                    self.add_use(self.assumed, Use::Copy(contents, Some(0)));
+                }
                 if let Some(dest) = dest {
                     let node = self.node();
                     self.add(node, Target { object, offset: Some(0) });

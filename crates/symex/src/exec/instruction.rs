@@ -43,7 +43,7 @@ impl<'p> Executor<'p> {
                 let pointer = self.program.types.is_pointer(ty);
                 let value = if pointer { self.foreign_pointer(name) } else { self.fresh_value(ty, name) };
                 if pointer {
-                    self.memory.pointers.drawn.insert(value);
+                    self.memory.pointers.drawn.insert(value, None);
                 }
                 let bits = if pointer { self.offset_part(value) } else { value };
                 self.event(state, block, at, EventKind::Input { value: bits });

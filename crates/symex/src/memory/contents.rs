@@ -250,7 +250,14 @@ impl Executor<'_> {
         let value = match self.memory.objects[id].initial {
             Initial::Indeterminate => {
                 let name = format!("{}.{cell}", self.memory.objects[id].name);
-                let value = self.indeterminate(&c, &name, self.memory.origin_in(id));
+                let value = if self.is_input(id) && matches!(c.kind, CellKind::Array { elem: CellType::Pointer, .. }) {
+                    self.arbitrary_pointers(id, cell, &c, &name)
+                } else {
+                    self.indeterminate(&c, &name, self.memory.origin_in(id))
+                };
+                if self.is_input(id) && matches!(c.kind, CellKind::Scalar(CellType::Pointer)) {
+                    self.memory.pointers.drawn.insert(value, Some((id, cell)));
+                }
                 self.note_initial(id, value);
                 value
             }
@@ -259,6 +266,27 @@ impl Executor<'_> {
         };
         self.memory.objects[id].initial_values[cell] = Some(value);
         value
+    }
+
+    /// Are the first contents of the object inputs, as harnesses have it?
+    pub(crate) fn is_input(&self, id: ObjId) -> bool {
+        match self.memory.objects[id].kind {
+            ObjectKind::Local(frame, local) => {
+                self.program.func(self.unwinding.frames[frame].function).local(local).kind == LocalKind::Arbitrary
+            }
+            ObjectKind::Heap | ObjectKind::Stack => self.memory.objects[id].given,
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Foreign => {
+                false
+            }
+        }
+    }
+
+    /// An array of pointers that are inputs, each of its own. That none of them leads to an object is said where one is looked at: see `possible_objects`.
+    fn arbitrary_pointers(&mut self, id: ObjId, number: usize, cell: &Cell, name: &str) -> TermId {
+        let CellKind::Array { count, .. } = cell.kind else { unreachable!("called for arrays") };
+        let array = self.terms.fresh(name, Sort::Array { index: self.index_width(count), elem: self.packed_bits() });
+        self.memory.pointers.arrays.insert(array, (id, number));
+        array
     }
 
     pub(crate) fn indeterminate(&mut self, cell: &Cell, name: &str, origin: Origin) -> TermId {

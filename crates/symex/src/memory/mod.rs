@@ -44,7 +44,7 @@ use crate::table::Table;
 use crate::unwind::position::Position;
 use fathom_goto::*;
 use fathom_term::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -121,8 +121,10 @@ pub(crate) struct Pointers {
     pub choices: FxHashMap<TermId, Rc<[(TermId, TermId)]>>,
     /// How an offset term was made: constant plus index times stride.
     pub linear: FxHashMap<TermId, Linear>,
-    /// Pointers that are inputs.
-    pub drawn: FxHashSet<TermId>,
+    /// Pointers that are inputs, and the cell whose first contents they are, if they are any cell's.
+    pub drawn: FxHashMap<TermId, Option<(ObjId, usize)>>,
+    /// Arrays of pointers that are inputs, and the cells whose first contents they are.
+    pub arrays: FxHashMap<TermId, (ObjId, usize)>,
 }
 
 impl Memory {

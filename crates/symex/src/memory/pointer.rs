@@ -204,26 +204,56 @@ impl Executor<'_> {
             if !seen.insert(t) {
                 continue;
             }
-            let is_array = self.terms.sort(t).is_array();
-            if !is_array {
-                if self.terms.width(t) != packed {
-                    opaque = true;
-                    continue;
-                }
-                if let Some(bits) = self.terms.as_const(t) {
-                    let object = (0..OBJECT_BITS).fold(0u32, |n, i| n | u32::from(bits.bit(self.pointer_bits + i)) << i);
-                    out.insert(object);
-                    continue;
-                }
+            if self.terms.width(t) != packed {
+                opaque = true;
+                continue;
+            }
+            if let Some(bits) = self.terms.as_const(t) {
+                let object = (0..OBJECT_BITS).fold(0u32, |n, i| n | u32::from(bits.bit(self.pointer_bits + i)) << i);
+                out.insert(object);
+                continue;
             }
             match self.terms.op(t) {
                 Op::Ite => stack.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
-                Op::Select => stack.push(self.terms.arg(t, 0)),
-                Op::Store => stack.extend([self.terms.arg(t, 0), self.terms.arg(t, 2)]),
-                Op::ConstArray => stack.push(self.terms.arg(t, 0)),
+                Op::Select => {
+                    let (array, index) = (self.terms.arg(t, 0), self.terms.arg(t, 1));
+                    opaque |= self.possible_elements(array, index, &mut stack);
+                }
                 Op::Concat => {
                     let object = self.object_part(t);
                     opaque |= self.object_constants(object, out);
+                }
+                _ => opaque = true,
+            }
+        }
+        opaque
+    }
+
+    /// What an element of an array can be made of, onto the stack; true if that cannot be seen.
+    ///
+    /// An array of inputs holds addresses that belong to no object: said of the element here, because an array cannot be made so.
+    fn possible_elements(&mut self, array: TermId, index: TermId, elements: &mut Vec<TermId>) -> bool {
+        let mut opaque = false;
+        let mut seen = FxHashSet::default();
+        let mut arrays = vec![array];
+        while let Some(t) = arrays.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match self.terms.op(t) {
+                Op::Ite => arrays.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
+                Op::Store => {
+                    arrays.push(self.terms.arg(t, 0));
+                    elements.push(self.terms.arg(t, 2));
+                }
+                Op::ConstArray => elements.push(self.terms.arg(t, 0)),
+                Op::Var if self.memory.pointers.arrays.contains_key(&t) => {
+                    let element = self.terms.select(t, index);
+                    let object = self.object_part(element);
+                    let nobody = self.terms.bv(OBJECT_BITS, 0);
+                    let axiom = self.terms.eq(object, nobody);
+                    self.memory.addresses.axioms.push(axiom);
+                    elements.push(self.null());
                 }
                 _ => opaque = true,
             }

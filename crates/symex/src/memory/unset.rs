@@ -58,14 +58,11 @@ impl<'p> Executor<'p> {
         if !self.memory.unset.tracks {
             return;
         }
+        if self.is_input(id) {
+            return;
+        }
         match self.memory.objects[id].kind {
-            _ if self.memory.objects[id].given => return,
-            ObjectKind::Local(frame, local) => {
-                if self.program.func(self.unwinding.frames[frame].function).local(local).kind == LocalKind::Arbitrary {
-                    return;
-                }
-            }
-            ObjectKind::Heap | ObjectKind::Stack => {}
+            ObjectKind::Local(..) | ObjectKind::Heap | ObjectKind::Stack => {}
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Returned | ObjectKind::Foreign => {
                 return;
             }
