@@ -236,31 +236,40 @@ Tokens contractFunctions(Preprocessor &pp, const Contract &contract) {
     for (size_t i = 0; i < old.size(); i++) {
       std::vector<Tokens> needed;
       if (!readable(pp, old[i], needed)) needed.clear();
-      std::string variable = "__CPROVER_old_" + std::to_string(i);
-      w.name("__typeof__");
-      w.punct(tok::l_paren);
-      w.all(old[i]);
-      w.punct(tok::r_paren);
-      w.name(variable);
-      // What cannot be read stays arbitrary: if (__CPROVER_r_ok_of(p, sizeof(*(p)))) old = *p.
-      if (!needed.empty()) w.punct(tok::semi);
-      for (const Tokens &pointer : needed) {
-        w.name("if");
+      std::string number = std::to_string(i);
+      auto declare = [&](const std::string &name) {
+        w.name("__typeof__");
         w.punct(tok::l_paren);
+        w.all(old[i]);
+        w.punct(tok::r_paren);
+        w.name(name);
+      };
+      // What cannot be read is arbitrary: typeof(*p) any; typeof(*p) old = __CPROVER_r_ok_of(p, sizeof(*(p))) ? *p : any;
+      if (!needed.empty()) {
+        declare("__CPROVER_any_" + number);
+        w.punct(tok::semi);
+      }
+      declare("__CPROVER_old_" + number);
+      w.punct(tok::equal);
+      for (size_t k = 0; k < needed.size(); k++) {
+        if (k > 0) w.punct(tok::ampamp);
         w.name("__CPROVER_r_ok_of");
         w.punct(tok::l_paren);
-        w.all(pointer);
+        w.all(needed[k]);
         w.punct(tok::comma);
         w.name("sizeof");
         w.punct(tok::l_paren);
         w.punct(tok::star);
         w.punct(tok::l_paren);
-        w.all(pointer);
-        for (int i = 0; i < 4; i++) w.punct(tok::r_paren);
+        w.all(needed[k]);
+        for (int n = 0; n < 3; n++) w.punct(tok::r_paren);
       }
-      if (!needed.empty()) w.name(variable);
-      w.punct(tok::equal);
+      if (!needed.empty()) w.punct(tok::question);
       w.all(old[i]);
+      if (!needed.empty()) {
+        w.punct(tok::colon);
+        w.name("__CPROVER_any_" + number);
+      }
       w.punct(tok::semi);
     }
   };

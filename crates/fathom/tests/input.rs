@@ -71,6 +71,22 @@ fn no_entry_function() {
     assert_one_sentence(&other, &["start"]);
 }
 
+/// A contract is about one function: two of that name are not replaced by one contract, and an option that applies to nothing proves nothing.
+#[test]
+fn contracts_that_apply_to_no_function_or_to_two() {
+    let one = Scratch::with(
+        ".c",
+        "static int f(void) __CPROVER_ensures(__CPROVER_return_value == 1);\nstatic int f(void) { return 1; }\n\
+         int other(void);\nvoid h(void) { __CPROVER_assert(f() + other() == 2, \"\"); }\n",
+    );
+    let two = Scratch::with(".c", "static int f(void) { return 7; }\nint other(void) { return f(); }\n");
+    let (one, two) = (one.0.to_str().unwrap(), two.0.to_str().unwrap());
+    let verify = |more: &[&str]| run(fathom().args(["verify", "--function", "h", one, two]).args(more), 60);
+    assert_one_sentence(&verify(&["--replace", "f"]), &["--replace f", "several files"]);
+    assert_one_sentence(&verify(&["--replace", "g"]), &["--replace g", "no file has a contract"]);
+    assert_one_sentence(&verify(&["--enforce", "other"]), &["--enforce other", "no file has a contract"]);
+}
+
 #[test]
 fn an_unknown_option() {
     let ended = run(fathom().args(["verify", "--frobnicate", "x.c"]), 10);

@@ -3,6 +3,7 @@
 mod harness;
 
 use harness::{Ended, fathom, run};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// A folder that is removed with the value.
@@ -187,4 +188,57 @@ fn two_definitions_are_asked_about() {
     let unused = "int main(void) { return 0; }\n";
     let ended = verdict_of("two-unused", &[("main.c", unused), ("mock.c", mock), ("real.c", real)]);
     assert_eq!(ended.exit, Some(0), "{ended:?}");
+}
+
+/// A report for code hosts holds what is to be looked at: three findings, and none of a thousand proofs beside them.
+#[test]
+fn the_report_of_a_thousand_proofs_and_three_findings_has_three_results() {
+    let folder = Folder::new("findings");
+    let names: Vec<String> = (0..10).map(|i| format!("p{i}.c")).collect();
+    for (i, name) in names.iter().enumerate() {
+        let holds: String = (0..100).map(|k| format!("  assert((x & {k}) <= {k});\n")).collect();
+        let fails = if i % 4 == 1 { "  assert(x != 7);\n" } else { "" };
+        folder.write(
+            name,
+            &format!(
+                "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {{\n  int x = __VERIFIER_nondet_int();\n{holds}{fails}  return 0;\n}}\n"
+            ),
+        );
+    }
+    let files: Vec<&str> = names.iter().map(String::as_str).collect();
+    folder.write("compile_commands.json", &database(&folder.0, &files));
+    let text = std::fs::read_to_string(harness::root().join("tests/schemas/sarif-schema-2.1.0.json")).unwrap();
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let ended = folder.verify(&["--format", "sarif", "-o", "report.sarif"]);
+    assert_eq!(ended.exit, Some(1), "{ended:?}");
+    let log: Value = serde_json::from_str(&std::fs::read_to_string(folder.0.join("report.sarif")).unwrap()).unwrap();
+    assert_eq!(harness::schema::errors(&schema, &log), Vec::<String>::new());
+    let runs = log["runs"].as_array().expect("runs");
+    let found: Vec<&Value> = runs.iter().flat_map(|run| run["results"].as_array().expect("results")).collect();
+    assert_eq!(found.len(), 3, "{log:#}");
+    // What a viewer shows: how bad it is, where, and what to do about it.
+    for result in &found {
+        assert_eq!(result["level"], "error", "{result:#}");
+        for pointer in
+            ["/message/text", "/locations/0/physicalLocation/artifactLocation/uri", "/partialFingerprints/property~1v1"]
+        {
+            assert!(
+                result.pointer(pointer).is_some_and(|v| v.as_str().is_some_and(|t| !t.is_empty())),
+                "{pointer}: {result:#}"
+            );
+        }
+        let line = result.pointer("/locations/0/physicalLocation/region/startLine").and_then(Value::as_u64);
+        assert_eq!(line, Some(105), "{result:#}");
+    }
+    let rules = log.pointer("/runs/0/tool/driver/rules").and_then(Value::as_array).expect("rules");
+    let rule = rules.iter().find(|r| r["id"] == found[0]["ruleId"]).expect("the rule of the findings");
+    for pointer in ["/help/text", "/fullDescription/text", "/properties/security-severity", "/defaultConfiguration/level"] {
+        assert!(rule.pointer(pointer).is_some_and(|v| v.as_str().is_some_and(|t| !t.is_empty())), "{pointer}: {rule:#}");
+    }
+    // The proofs are there, in the report of everything.
+    let ended = folder.verify(&["--format", "json", "-o", "report.json"]);
+    let all: Value = serde_json::from_str(&std::fs::read_to_string(folder.0.join("report.json")).unwrap()).unwrap();
+    let goals =
+        all["proofs"].as_array().expect("programs").iter().flat_map(|p| p["report"]["results"].as_array().expect("goals"));
+    assert_eq!((ended.exit, goals.filter(|g| g["status"] == "true").count()), (Some(1), 1000));
 }

@@ -2,7 +2,7 @@
  *
  * Defines: __CPROVER_POINTER_OBJECT __CPROVER_DYNAMIC_OBJECT __CPROVER_allocate __CPROVER_deallocate
  * __CPROVER_havoc_object __CPROVER_havoc_slice __CPROVER_array_set __CPROVER_array_copy __CPROVER_array_replace __CPROVER_array_equal
- * __CPROVER_havoc_rest __CPROVER_is_fresh __CPROVER_pointer_in_range_dfcc
+ * __CPROVER_havoc_rest __CPROVER_is_fresh __CPROVER_is_freeable __CPROVER_was_freed __CPROVER_pointer_in_range_dfcc
  * __CPROVER_contract_assume_requires __CPROVER_contract_call __CPROVER_contract_assert_ensures __CPROVER_contract_assert_requires
  * __CPROVER_contract_assume_ensures __CPROVER_contract_end __CPROVER_contract_assuming
  * __CPROVER_contract_frame __CPROVER_contract_frame_begin __CPROVER_contract_frame_end __CPROVER_contract_assigns __CPROVER_contract_assigns_whole
@@ -359,6 +359,20 @@ _Bool __CPROVER_is_fresh(const void *p, size_t size)
     if (__CPROVER_contract_is_static(p))
         __fathom_unsupported("a static variable where a contract requires fresh memory");
     return is_apart(p, size);
+}
+
+/* Null, or the start of what was allocated and is still there. */
+_Bool __CPROVER_is_freeable(const void *p)
+{
+    return p == NULL || __fathom_freeable(p);
+}
+
+/* What a frees clause names, which was there when the function was called. */
+_Bool __CPROVER_was_freed(const void *p)
+{
+    if (phase != ASSERT_ENSURES && phase != ASSUME_ENSURES)
+        __fathom_unsupported("__CPROVER_was_freed here");
+    return p != NULL && !__fathom_live(p);
 }
 
 /* In between, in one object. */

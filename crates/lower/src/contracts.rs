@@ -44,6 +44,7 @@ impl Linker<'_> {
     pub fn contracts(&mut self) -> Result<(), LowerError> {
         for function in self.cx.options.replace.clone() {
             let contract = self.contract(REPLACE, &function)?;
+            self.check_one(&function)?;
             for u in 0..self.cx.units.len() {
                 self.select(u);
                 for d in 0..self.cx.unit.decls.len() {
@@ -59,6 +60,32 @@ impl Linker<'_> {
             let contract = self.contract(ENFORCE, &function)?;
             let checked = self.cx.functions.get(&function).copied().or_else(|| self.cx.program.find_function(&function));
             self.cx.enforced.extend(checked.map(|f| (f, contract)));
+        }
+        Ok(())
+    }
+
+    /// SOUNDNESS: a contract is about one function. Where several files define one of that name, and one of these is static, there are several.
+    fn check_one(&mut self, function: &str) -> Result<(), LowerError> {
+        let mut files = std::collections::BTreeSet::new();
+        let mut internal = false;
+        for u in 0..self.cx.units.len() {
+            self.select(u);
+            for d in 0..self.cx.unit.decls.len() {
+                let decl = ast::DeclId::new(d);
+                let Some(found) = self.cx.unit.function(decl).filter(|f| f.body.is_some()) else { continue };
+                if self.cx.unit.str(self.cx.unit[decl].name) != function {
+                    continue;
+                }
+                internal |= found.linkage != ast::Linkage::External;
+                let range = self.cx.unit[decl].range;
+                let loc = self.cx.loc(range);
+                files.extend(self.cx.program.source.get(loc).file);
+            }
+        }
+        if internal && files.len() > 1 {
+            let message =
+                format!("--replace {function}: several files define a function of this name, and one of them is static");
+            return Err(LowerError::Input(message));
         }
         Ok(())
     }

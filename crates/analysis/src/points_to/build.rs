@@ -66,7 +66,7 @@ impl Solver<'_> {
         for (l, local) in function.locals.iter().enumerate() {
             if local.kind == LocalKind::Arbitrary {
                 let contents = self.local(func, LocalId::new(l));
-                self.add_use(self.assumed, Use::Copy(contents, Some(0)));
+                self.add_use(self.compared, Use::Copy(contents, Some(0)));
             }
         }
         for (b, block) in function.blocks.iter().enumerate() {
@@ -136,7 +136,6 @@ impl Solver<'_> {
                 self.store(func, *expected, Some(old));
             }
             InstKind::Zero(_) => {}
-            InstKind::Assume(cond) => self.assume(func, *cond),
             other => match other.effect() {
                 Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => self.mix(func, inst),
                 Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) => {}
@@ -145,23 +144,25 @@ impl Solver<'_> {
         }
     }
 
-    /// SOUNDNESS: an input that is assumed to equal a pointer is that pointer. Inputs that are drawn may be anything; contents of memory that is given to a
-    /// harness are no pointers to objects before some assumption says so.
-    fn assume(&mut self, func: FuncId, mut cond: ExprId) {
-        let program = self.program;
-        let function = program.func(func);
-        while let ExprKind::Cast(_, inner) = function.expr(cond).kind {
-            cond = inner;
-        }
-        let ExprKind::Binary(BinOp::Eq, a, b) = function.expr(cond).kind else { return };
-        if !program.types.is_pointer(function.expr(a).ty) {
+    /// SOUNDNESS: what memory that is given to a harness holds may turn out to have the address of whatever it is compared with, be it in an assumption or in a
+    /// branch, as a pointer or as a number. Such pointers are taken to lead to all that is compared with anything but null.
+    fn compare(&mut self, func: FuncId, sides: [ExprId; 2]) {
+        if sides.iter().any(|&side| self.is_null(func, side)) {
             return;
         }
-        for side in [a, b] {
+        for side in sides {
             if let Some(value) = self.eval(func, side) {
-                self.add_use(value, Use::Copy(self.assumed, Some(0)));
+                self.add_use(value, Use::Copy(self.compared, Some(0)));
             }
         }
+    }
+
+    fn is_null(&self, func: FuncId, mut expr: ExprId) -> bool {
+        let function = self.program.func(func);
+        while let ExprKind::Cast(CastOp::PtrToPtr | CastOp::IntToPtr | CastOp::IntToInt, inner) = function.expr(expr).kind {
+            expr = inner;
+        }
+        matches!(function.expr(expr).kind, ExprKind::Const(0))
     }
 
     /// SOUNDNESS: of an instruction without a rule of its own, whatever it reads may get to wherever it writes, moved by any distance.
@@ -220,7 +221,7 @@ impl Solver<'_> {
                 // With a second operand, what it holds at first may be inputs.
                 if args.len() > 1 {
                     let contents = self.contents(object);
-                    self.add_use(self.assumed, Use::Copy(contents, Some(0)));
+                    self.add_use(self.compared, Use::Copy(contents, Some(0)));
                 }
                 if let Some(dest) = dest {
                     let node = self.node();
@@ -351,6 +352,9 @@ impl Solver<'_> {
                 }
             }
             ExprKind::Binary(op, a, b) => {
+                if program.types.is_pointer(program.func(func).expr(*a).ty) {
+                    self.compare(func, [*a, *b]);
+                }
                 let (a, b) = (self.eval(func, *a), self.eval(func, *b));
                 match op {
                     BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => self.moved(&[a, b]),
@@ -365,7 +369,13 @@ impl Solver<'_> {
                 match op {
                     CastOp::PtrToPtr => a,
                     // A pointer cut into pieces may be put together again.
-                    CastOp::IntToInt | CastOp::PtrToInt | CastOp::Bits => a,
+                    CastOp::IntToInt | CastOp::Bits => a,
+                    CastOp::PtrToInt => {
+                        if let Some(value) = a {
+                            self.add_use(value, Use::Copy(self.compared, Some(0)));
+                        }
+                        a
+                    }
                     CastOp::IntToPtr => Some(self.pointer_from_int(func, id, a)),
                     CastOp::ToBool | CastOp::IntToFloat | CastOp::FloatToInt | CastOp::FloatToFloat => None,
                 }

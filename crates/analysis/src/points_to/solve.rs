@@ -62,8 +62,8 @@ pub(super) struct Solver<'a> {
     /// There is a pointer from outside the program: what other code can name is exposed.
     outside: bool,
     pub escaped: FxHashSet<ObjectId>,
-    /// Pointers that some assumption compares a pointer with.
-    pub assumed: Node,
+    /// Pointers that the program compares with others.
+    pub compared: Node,
 }
 
 impl<'a> Solver<'a> {
@@ -98,10 +98,10 @@ impl<'a> Solver<'a> {
             unknown_accessed: false,
             outside: false,
             escaped: FxHashSet::default(),
-            assumed: Node(0),
+            compared: Node(0),
         };
         solver.create_objects();
-        solver.assumed = solver.node();
+        solver.compared = solver.node();
         solver.initialise_globals();
         match program.entry {
             Some(entry) => solver.reach(entry),

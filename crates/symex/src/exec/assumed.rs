@@ -4,7 +4,7 @@
 //! pointer from there on, in every variable that holds it: `int *p; assume(p == &x); *p = 4;` changes `x`.
 //!
 //! SOUNDNESS: on the executions behind the assumption both have the same address, so one may stand for the other. Points-to takes every input for a pointer to
-//! anything whose address is taken, and contents of given memory for a pointer to whatever some assumption compares a pointer with.
+//! anything whose address is taken, and contents of given memory for a pointer to whatever pointers are compared with.
 
 use crate::Halt;
 use crate::executor::Executor;
