@@ -169,7 +169,8 @@ impl<'a> Emitter<'a> {
         // Pointers stay what was stored: an arbitrary one leads nowhere.
         let drawn = self.selection.volatile_inputs && access.volatile && !self.func.from_library && !self.types.is_pointer(ty);
         let kind = if drawn {
-            InstKind::Input { dest, name: format!("volatile {}", self.names().place_or(place, "object").trim_matches('`')) }
+            let name = format!("volatile {}", self.names().place_or(place, "object").trim_matches('`'));
+            InstKind::Input { dest, name, kind: InputKind::Environment }
         } else {
             InstKind::Assign { dest, value, access: Access::default() }
         };

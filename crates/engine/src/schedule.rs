@@ -1,7 +1,7 @@
 //! Who has the next turn: the engines of a strategy, by counted work.
 //!
 //! The bug search goes first. After each of its rounds, and whenever one of its questions is hard, the inductions together get as much work as
-//! the bug search had; trials get a small share of the cost. With a second thread the inductions have it for themselves, and whichever
+//! the bug search had, twice as much while one of them searches for invariants; trials get a small share of the cost. With a second thread the inductions have it for themselves, and whichever
 //! decides a property first wins: a property is either violated or not, so which of them is faster changes the trace at most, never
 //! the verdict.
 
@@ -21,6 +21,11 @@ use std::time::{Duration, Instant};
 const PROVER_STACK: usize = 256 << 20;
 /// When the bug search is stuck, the inductions may go on up to this k.
 const LAST_K: u32 = 8;
+/// The share of the inductions while one of them searches for invariants, as a multiple of what the bug search had.
+const SEARCH_SHARE: u64 = 2;
+/// How many times as long as the turn of another induction one of the search for invariants is: a further k seldom proves what the ks before
+/// did not.
+const SEARCH_TURN: u64 = 4;
 
 /// `strengthened`: the same program with facts assumed at loop heads, for the inductive step. `provenance`: what the answers about the program are for;
 /// facts among its properties, asserted instead of assumed, are proved along and get no answer.
@@ -150,12 +155,17 @@ impl Schedule<'_, '_> {
         }
     }
 
-    /// Gives the inductions their share of the work: as much as the bug search had. bkind takes turns: one k each.
+    /// Gives the inductions their share of the work. bkind takes turns: one k each.
     fn prove(&mut self, session: &Session<'_>) -> Option<End> {
         let alternates = session.parts.induction.is_some_and(|i| i.backwards);
-        let share = self.work() - self.inductions.work();
+        let searched = self.work() - self.inductions.work();
         let mut taken = false;
-        while !self.inductions.exhausted() && if alternates { !taken } else { self.inductions.spent <= share } {
+        loop {
+            let share = if self.inductions.search() { searched * SEARCH_SHARE } else { searched };
+            let goes_on = if alternates { !taken } else { self.inductions.spent <= share };
+            if self.inductions.exhausted() || !goes_on {
+                return None;
+            }
             taken = true;
             session.set_others_work(0);
             if let Some(reason) = session.limit(self.work()) {
@@ -166,7 +176,6 @@ impl Schedule<'_, '_> {
                 return Some(End::AllDecided);
             }
         }
-        None
     }
 
     /// The bug search ended. If it is stuck rather than out of time, the inductions go on up to a k that does not depend on how fast either
@@ -218,6 +227,11 @@ impl<'p> Inductions<'p> {
         Inductions { engines: vec![first], next: 0, spent: 0 }
     }
 
+    /// Does one of them search for invariants?
+    fn search(&self) -> bool {
+        self.engines.iter().any(|e| e.is_search() && !e.has_given_up())
+    }
+
     fn exhausted(&self) -> bool {
         self.engines.iter().all(Induction::has_given_up)
     }
@@ -240,6 +254,11 @@ impl<'p> Inductions<'p> {
     fn advance(&mut self, session: &Session<'_>, work: u64) {
         let Some(i) = self.current() else { return };
         let before = self.engines[i].work();
+        let work = match self.search() {
+            true if self.engines[i].is_search() => work,
+            true => work / SEARCH_TURN,
+            false => work,
+        };
         // Whether it goes on is asked by `exhausted`.
         let (Progress::GoesOn | Progress::GaveUp | Progress::Ends(_)) = self.engines[i].advance(session, work);
         self.spent += (self.engines[i].work() - before).max(1);

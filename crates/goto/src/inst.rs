@@ -57,6 +57,7 @@ pub enum InstKind {
     Input {
         dest: PlaceId,
         name: String,
+        kind: InputKind,
     },
     /// Executions in which the condition (Bool) is false are not considered.
     Assume(ExprId),
@@ -120,6 +121,17 @@ pub enum Effect {
     Synchronise,
     /// Nobody knows.
     Unsupported,
+}
+
+/// Who decides what an input is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// Code outside of the program, a user, a device: somebody who may choose it.
+    Environment,
+    /// The language says nothing of it: whatever the compiler makes of it.
+    Unspecified,
+    /// Nobody: it is what memory happens to hold that was never written.
+    Unwritten,
 }
 
 impl InstKind {

@@ -79,7 +79,7 @@ macro_rules! visitor {
                         self.place(src, Usage::Read);
                         self.place(dest, Usage::Write);
                     }
-                    InstKind::Zero(dest) | InstKind::Input { dest, name: _ } => self.place(dest, Usage::Write),
+                    InstKind::Zero(dest) | InstKind::Input { dest, name: _, kind: _ } => self.place(dest, Usage::Write),
                     InstKind::Call { dest, callee, args } => {
                         for arg in args {
                             self.operand(arg);
@@ -437,7 +437,7 @@ mod tests {
                 args: vec![Operand::Value(e(3)), Operand::Aggregate(p(4))],
             },
             InstKind::Intrinsic { dest: Some(p(1)), op: Intrinsic::MemSet, args: vec![e(2), e(3), e(4)] },
-            InstKind::Input { dest: p(1), name: "n".into() },
+            InstKind::Input { dest: p(1), name: "n".into(), kind: InputKind::Unwritten },
             InstKind::Assume(e(1)),
             InstKind::Assert { cond: e(1), property: PropertyId(7) },
             InstKind::Goal { cond: e(1), property: PropertyId(8) },

@@ -174,7 +174,7 @@ impl Body<'_, '_> {
         match self.type_of(ty).clone() {
             Type::Void | Type::Function { .. } => {}
             Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) => {
-                self.emit(InstKind::Input { dest: place, name: name.to_string() }, loc);
+                self.emit(InstKind::Input { dest: place, name: name.to_string(), kind: InputKind::Environment }, loc);
             }
             Type::Array { len, .. } => {
                 for i in 0..len {

@@ -278,7 +278,10 @@ impl Body<'_, '_> {
         let view = self.f.add_place(PlaceKind::Deref(address), view);
         for i in named / unit..whole / unit {
             let dest = self.element(view, i, loc);
-            self.emit(InstKind::Input { dest, name: "unspecified bytes of a union".to_string() }, loc);
+            self.emit(
+                InstKind::Input { dest, name: "unspecified bytes of a union".to_string(), kind: InputKind::Unspecified },
+                loc,
+            );
         }
     }
 

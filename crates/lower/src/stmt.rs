@@ -245,7 +245,7 @@ impl Body<'_, '_> {
         let (kind, ty) = (self.f.locals[local.index()].kind, self.f.locals[local.index()].ty);
         if kind == LocalKind::Arbitrary && self.cx.program.types.is_scalar(ty) {
             let (dest, name) = (self.local_place(local), self.f.locals[local.index()].name.clone());
-            self.emit(InstKind::Input { dest, name }, loc);
+            self.emit(InstKind::Input { dest, name, kind: InputKind::Environment }, loc);
         }
     }
 
@@ -424,7 +424,10 @@ impl Body<'_, '_> {
         // Where that check is not wanted the value is arbitrary.
         let temp = self.temp(ret, loc);
         let operand = if self.cx.program.types.is_scalar(ret) {
-            self.emit(InstKind::Input { dest: temp, name: "missing return value".to_string() }, loc);
+            self.emit(
+                InstKind::Input { dest: temp, name: "missing return value".to_string(), kind: InputKind::Unspecified },
+                loc,
+            );
             Operand::Value(self.read(temp, loc))
         } else {
             Operand::Aggregate(temp)

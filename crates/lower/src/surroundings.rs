@@ -79,7 +79,7 @@ impl Body<'_, '_> {
         let choice = self.temp(int, loc);
         let listed: String = others.iter().enumerate().map(|(i, (_, other))| format!(", {}: as {other}", i + 2)).collect();
         let question = format!("where {name} points (0: null, 1: new object{listed})");
-        self.emit(InstKind::Input { dest: choice, name: question }, loc);
+        self.emit(InstKind::Input { dest: choice, name: question, kind: InputKind::Environment }, loc);
         let (is_null, is_new, join) = (self.new_block(), self.new_block(), self.new_block());
         let mut cases = vec![(1, 1, is_new)];
         let aliases: Vec<BlockId> = others.iter().map(|_| self.new_block()).collect();

@@ -11,22 +11,33 @@ const CONJUNCTS: usize = 128;
 const CHOICES: usize = 128;
 const PARTS: u32 = 128;
 
-/// Conditions that hold together.
-pub struct Facts(SmallVec<[TermId; 16]>);
+/// Conditions that hold together: what each of them says about a condition that is no negation, by that condition.
+pub struct Facts(SmallVec<[(TermId, bool); 16]>);
+
+impl Facts {
+    fn decide(&self, condition: TermId) -> Option<bool> {
+        let at = self.0.binary_search_by_key(&condition, |(known, _)| *known).ok()?;
+        Some(self.0[at].1)
+    }
+}
 
 impl Terms {
     /// The condition and its conjuncts.
     pub fn conjuncts(&self, condition: TermId) -> Facts {
-        let mut facts = SmallVec::new();
+        let mut facts: SmallVec<[(TermId, bool); 16]> = SmallVec::new();
         let mut stack: SmallVec<[TermId; 16]> = SmallVec::from_slice(&[condition]);
         while let Some(c) = stack.pop()
             && facts.len() < CONJUNCTS
         {
-            facts.push(c);
+            match self.op(c) {
+                Op::Not => facts.push((self.arg(c, 0), false)),
+                _ => facts.push((c, true)),
+            }
             if self.op(c) == Op::And {
                 stack.extend_from_slice(self.args(c));
             }
         }
+        facts.sort_unstable();
         Facts(facts)
     }
 
@@ -41,13 +52,8 @@ impl Terms {
             return Some(self.is_true(c));
         }
         *parts = parts.checked_sub(1)?;
-        for &fact in &facts.0 {
-            if fact == c {
-                return Some(true);
-            }
-            if self.op(fact) == Op::Not && self.arg(fact, 0) == c {
-                return Some(false);
-            }
+        if let Some(value) = facts.decide(c) {
+            return Some(value);
         }
         let mut part = |i: usize| self.follows_within(self.arg(c, i), facts, parts);
         match self.op(c) {

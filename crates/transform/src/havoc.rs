@@ -82,7 +82,7 @@ fn arbitrary(program: &mut Program, f: &mut Function, place: PlaceId) -> Vec<Ins
     if missing::scalar_leaves(program, ty, &mut Vec::new(), &mut leaves) && leaves.len() <= MOST_LEAVES {
         let draw = |(path, _): Leaf| {
             let dest = path.into_iter().fold(place, |base, (field, ty)| f.add_place(PlaceKind::Field(base, field), ty));
-            Inst { kind: InstKind::Input { dest, name: f.name.clone() }, loc }
+            Inst { kind: InstKind::Input { dest, name: f.name.clone(), kind: InputKind::Environment }, loc }
         };
         return leaves.into_iter().map(draw).collect();
     }

@@ -88,7 +88,10 @@ pub fn model_some(mut program: Program, wanted: impl Fn(&str) -> bool) -> (Progr
                     place = function.add_place(PlaceKind::Field(place, field), ty);
                 }
                 debug_assert_eq!(function.place(place).ty, ty);
-                block.insts.push(Inst { kind: InstKind::Input { dest: place, name: name.clone() }, loc: function.loc });
+                block.insts.push(Inst {
+                    kind: InstKind::Input { dest: place, name: name.clone(), kind: InputKind::Environment },
+                    loc: function.loc,
+                });
             }
             let operand = if program.types.is_scalar(ret) {
                 let value = function.add_expr(ExprKind::Read(base, Access::default()), ret, function.loc);

@@ -335,7 +335,7 @@ impl<'a> Rewrite<'a> {
 
     fn input(&mut self, to: LocalId) -> Inst {
         let dest = self.local_place(to);
-        Inst { kind: InstKind::Input { dest, name: "recursive call".into() }, loc: LocId::NONE }
+        Inst { kind: InstKind::Input { dest, name: "recursive call".into(), kind: InputKind::Environment }, loc: LocId::NONE }
     }
 
     fn read_global(&mut self, to: LocalId, which: usize) -> Inst {

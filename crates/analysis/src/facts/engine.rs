@@ -62,6 +62,8 @@ pub(super) struct Engine<'a> {
     exits: Vec<Option<Exit>>,
     modified_cells: Vec<Arc<Vec<CellId>>>,
     private_cells: Vec<Arc<FxHashSet<CellId>>>,
+    /// Cells of the objects that code elsewhere can write.
+    pub shared_cells: Arc<Vec<CellId>>,
     /// Small functions without loops, analysed anew for each call.
     small: Vec<bool>,
     /// Parameters that are never written.
@@ -129,6 +131,7 @@ impl<'a> Engine<'a> {
             contributions: vec![BTreeMap::new(); count],
             exits: vec![None; count],
             modified_cells: Vec::new(),
+            shared_cells: Arc::new(shared_cells(points_to, cells)),
             private_cells: private_cells.collect(),
             dirty: BTreeSet::new(),
             dirty_blocks: vec![BTreeSet::new(); count],
@@ -477,6 +480,17 @@ impl<'a> Engine<'a> {
             }
         }
     }
+}
+
+/// Of all globals, and of the locals whose address others know.
+fn shared_cells(points_to: &PointsTo, cells: &Cells) -> Vec<CellId> {
+    let shared = |id: &crate::points_to::ObjectId, object: &Object| match object {
+        Object::Global(_) => true,
+        Object::Local(..) => points_to.exposed().contains(id),
+        Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
+    };
+    let objects = points_to.objects().filter(|(id, object)| shared(id, object));
+    objects.flat_map(|(id, _)| cells.of_object(id).iter().copied()).collect()
 }
 
 fn call_blocks(program: &Program, points_to: &PointsTo) -> FxHashMap<(FuncId, FuncId), BTreeSet<BlockId>> {

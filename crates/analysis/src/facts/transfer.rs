@@ -7,6 +7,10 @@ use super::state::State;
 use super::value::Value;
 use crate::points_to::{Externals, Object};
 use fathom_goto::*;
+use std::sync::Arc;
+
+/// Cells that are looked at in the time of one instruction.
+const CELLS_PER_STEP: u64 = 32;
 
 impl<'a> Engine<'a> {
     pub(super) fn evaluator(&self, func: FuncId) -> Evaluator<'a> {
@@ -73,19 +77,18 @@ impl<'a> Engine<'a> {
         Some(state)
     }
 
-    fn forget_shared(&self, state: &mut State) {
-        for (id, object) in self.points_to.objects() {
-            let shared = match object {
-                Object::Global(_) => true,
-                Object::Local(..) => self.points_to.exposed().contains(&id),
-                Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
-            };
-            if shared {
-                for cell in self.cells.of_object(id) {
-                    state.set(*cell, None);
-                }
-            }
+    /// Forgets what code elsewhere may have written.
+    fn forget_shared(&mut self, state: &mut State) {
+        let shared = Arc::clone(&self.shared_cells);
+        self.count_cells(shared.len());
+        for cell in shared.iter() {
+            state.set(*cell, None);
         }
+    }
+
+    /// An instruction that looks at this many cells takes as long as some that look at a few.
+    fn count_cells(&mut self, cells: usize) {
+        self.steps += cells as u64 / CELLS_PER_STEP;
     }
 
     fn forget_written(&self, eval: &Evaluator<'a>, at: (BlockId, usize), inst: &InstKind, state: &mut State) {
@@ -233,7 +236,9 @@ impl<'a> Engine<'a> {
         self.contribute(target, (eval.func, at.0, at.1), entry.clone());
         let exit = if self.is_small(target) { self.inlined(target, entry)? } else { self.exit(target)? };
         let mut state = self.learn_from_return(eval, target, args, &exit, state)?;
-        for cell in self.modified_cells(target).iter() {
+        let modified = self.modified_cells(target);
+        self.count_cells(modified.len());
+        for cell in modified.iter() {
             // SOUNDNESS: a local of the caller that no pointer reaches is its own in each activation.
             if self.private_cells(eval.func).contains(cell) {
                 continue;

@@ -103,7 +103,7 @@ pub(crate) fn draw_pointers(program: &Program, func: &mut Function) {
             if let Some((local, loc)) = starts {
                 let (ty, name) = (func.local(local).ty, format!("uninitialised {}", func.local(local).name));
                 let dest = func.add_place(PlaceKind::Local(local), ty);
-                out.push(Inst { kind: InstKind::Input { dest, name }, loc });
+                out.push(Inst { kind: InstKind::Input { dest, name, kind: InputKind::Unwritten }, loc });
             }
         }
         func.blocks[index].insts = out;

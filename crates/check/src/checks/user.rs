@@ -129,7 +129,10 @@ fn return_arbitrary(program: &mut Program, func: &mut Function, block: usize, lo
     let place = func.add_place(PlaceKind::Local(local), ty);
     let (inst, operand) = if program.types.is_scalar(ty) {
         let value = func.add_expr(ExprKind::Read(place, Access::default()), ty, loc);
-        (InstKind::Input { dest: place, name: format!("{} (no return)", func.name) }, Operand::Value(value))
+        (
+            InstKind::Input { dest: place, name: format!("{} (no return)", func.name), kind: InputKind::Unspecified },
+            Operand::Value(value),
+        )
     } else {
         (InstKind::LifetimeStart(local), Operand::Aggregate(place))
     };

@@ -55,6 +55,8 @@ impl Induction<'_> {
                                 active[i] = false;
                                 stable = false;
                             }
+                            // Only the turn is over: the next one asks about the rest.
+                            None if until.is_over(&self.unwound.executor.terms) => break,
                             None => {
                                 active[i] = false;
                                 stable = false;

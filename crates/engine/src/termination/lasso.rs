@@ -355,11 +355,9 @@ pub(super) fn constants(program: &Program) -> Vec<u128> {
 
 /// Inputs of the user's functions, and of functions without a body, that stand for a choice of the environment.
 fn free_inputs(program: &Program) -> FxHashSet<String> {
-    let fixed =
-        ["unspecified bytes of a union", "inline assembly", "missing argument", "missing return value", "allocation fails"];
     let users = program.functions.iter().filter(|f| !f.from_library).flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     let name = |i: &Inst| match &i.kind {
-        InstKind::Input { name, .. } if !fixed.contains(&name.as_str()) && !name.ends_with("(no return)") => Some(name.clone()),
+        InstKind::Input { name, kind: InputKind::Environment, .. } => Some(name.clone()),
         _ => None,
     };
     users.filter_map(name).collect()

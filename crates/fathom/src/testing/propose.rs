@@ -25,7 +25,7 @@ const LONGEST: usize = 100_000;
 const WASTE: u64 = 200_000_000;
 /// The same for reactive code: with a limit on time, whose part for this is known, and without.
 const REACTIVE_WASTE: u64 = 30_000_000_000;
-const REACTIVE_HASTE: u64 = 400_000_000;
+const REACTIVE_HASTE: u64 = 60_000_000;
 /// Executions in a row that cover nothing new.
 const PATIENCE: u32 = 400;
 /// Inputs of one execution.

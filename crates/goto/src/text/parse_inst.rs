@@ -188,7 +188,13 @@ impl Parser<'_> {
                 InstKind::Rmw { dest, place, op, value: self.expr()? }
             }
             _ => match dest {
-                Some(dest) => InstKind::Input { dest, name: self.scan.utf8_string()? },
+                Some(dest) => {
+                    let kind = match self.scan.peek_word() {
+                        "" => InputKind::Environment,
+                        _ => self.enum_word("kind of input")?,
+                    };
+                    InstKind::Input { dest, name: self.scan.utf8_string()?, kind }
+                }
                 None => return self.scan.error("an input needs a destination"),
             },
         })

@@ -503,9 +503,16 @@ impl<'a> Printer<'a> {
                 }
                 self.out.push(')');
             }
-            InstKind::Input { dest, name } => {
+            InstKind::Input { dest, name, kind } => {
                 self.dest(f, Some(*dest));
                 self.out.push_str("input ");
+                match kind {
+                    InputKind::Environment => {}
+                    InputKind::Unspecified | InputKind::Unwritten => {
+                        self.out.push_str(kind.word());
+                        self.out.push(' ');
+                    }
+                }
                 self.string(name);
             }
             InstKind::Assume(cond) => {

@@ -79,7 +79,7 @@ impl Compiler<'_> {
                 self.slow(Slow::Intrinsic { op: *op, d, args });
                 self.store_dest(*dest, d);
             }
-            InstKind::Input { dest, name } => {
+            InstKind::Input { dest, name, kind: _ } => {
                 self.prepare(&roots, None);
                 let type_id = f.place(*dest).ty;
                 let ty = self.scalar(type_id);

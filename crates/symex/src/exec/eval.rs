@@ -236,9 +236,13 @@ impl<'p> Executor<'p> {
 
     /// A pointer the environment hands out: any address. Where invalid accesses are looked for, null or into memory
     /// nobody knows: using it is unsupported, comparing it with null is not.
-    pub(crate) fn foreign_pointer(&mut self, name: &str) -> TermId {
+    pub(crate) fn foreign_pointer(&mut self, name: &str, kind: InputKind) -> TermId {
         if !self.memory.pointers_checked {
-            return self.arbitrary_address(name, Origin::Outside);
+            let origin = match kind {
+                InputKind::Environment | InputKind::Unspecified => Origin::Outside,
+                InputKind::Unwritten => Origin::Left,
+            };
+            return self.arbitrary_address(name, origin);
         }
         let address = self.terms.fresh(name, Sort::Bv(self.pointer_bits));
         let zero = self.terms.bv(self.pointer_bits, 0);

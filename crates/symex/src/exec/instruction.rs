@@ -38,10 +38,10 @@ impl<'p> Executor<'p> {
             }
             InstKind::Call { callee, args, .. } => return self.call(f, state, block, at, *callee, args, inst.loc),
             InstKind::Intrinsic { dest, op, args } => return self.intrinsic(f, state, block, at, *dest, *op, args, inst.loc),
-            InstKind::Input { dest, name } => {
+            InstKind::Input { dest, name, kind } => {
                 let ty = f.place(*dest).ty;
                 let pointer = self.program.types.is_pointer(ty);
-                let value = if pointer { self.foreign_pointer(name) } else { self.fresh_value(ty, name) };
+                let value = if pointer { self.foreign_pointer(name, *kind) } else { self.fresh_value(ty, name) };
                 if pointer {
                     self.memory.pointers.drawn.insert(value, None);
                 }

@@ -42,6 +42,8 @@ pub(crate) struct Aliases {
 
 struct Known {
     name: String,
+    /// Somebody chose the address, so it may be one that the program knows.
+    chosen: bool,
     types: Vec<Option<TypeId>>,
     places: Vec<Place>,
 }
@@ -60,11 +62,17 @@ impl Memory {
         self.aliases.of.contains_key(&variable)
     }
 
+    /// Is the address what an uninitialised pointer happens to hold?
+    pub(crate) fn is_left(&self, variable: TermId) -> bool {
+        self.aliases.of.get(&variable).is_some_and(|known| !known.chosen)
+    }
+
     /// The variable stands for the address in a pointer of this origin.
     pub(crate) fn note_origin(&mut self, variable: TermId, name: &str, origin: Origin) {
         match origin {
-            Origin::Outside => {
-                let known = Known { name: name.into(), types: Vec::new(), places: Vec::new() };
+            Origin::Outside | Origin::Left => {
+                let chosen = origin == Origin::Outside;
+                let known = Known { name: name.into(), chosen, types: Vec::new(), places: Vec::new() };
                 self.aliases.of.insert(variable, known);
             }
             Origin::Unwritten | Origin::Nowhere => {}
@@ -75,7 +83,7 @@ impl Memory {
 impl Executor<'_> {
     /// The places a pointer from outside is tried at that is used to access this type, each with its condition.
     pub(crate) fn aliases(&mut self, variable: TermId, ty: Option<TypeId>) -> Vec<(TermId, Place)> {
-        let Some(known) = self.memory.aliases.of.get(&variable) else { return Vec::new() };
+        let Some(known) = self.memory.aliases.of.get(&variable).filter(|known| known.chosen) else { return Vec::new() };
         if !known.types.contains(&ty) {
             self.find_aliases(variable, ty);
         }

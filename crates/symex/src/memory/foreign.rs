@@ -18,7 +18,7 @@ use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
 use fathom_goto::{LocId, Type, TypeId};
 use fathom_term::{Op, Sort, TermId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// Bytes of an object used as an array.
@@ -40,6 +40,8 @@ pub(crate) struct ForeignMemory {
     objects: Vec<(u64, ObjId)>,
     /// When each of them is there: its pointer has that address.
     conditions: FxHashMap<ObjId, TermId>,
+    /// Those that a pointer of origin `Origin::Left` leads to.
+    left: FxHashSet<ObjId>,
     next: u64,
     /// When the access that is being resolved goes through a pointer from outside that leads to nothing, or beyond the memory there.
     astray: Option<TermId>,
@@ -62,6 +64,9 @@ struct Foreign {
 pub(crate) enum Origin {
     /// Code outside made it: an input, an object that is defined elsewhere, memory of the environment.
     Outside,
+    /// What an uninitialised local holds, or memory of the environment that only such a pointer leads to. Whoever uses it says that there is
+    /// memory, but nobody chose it to be an object that the program knows.
+    Left,
     /// Nobody wrote it. There may be memory, but nobody chose which.
     Unwritten,
     /// It is no pointer to anything.
@@ -82,6 +87,7 @@ impl Memory {
     /// executing accesses through them would contradict what was sliced away.
     pub(crate) fn origin_in(&self, id: ObjId) -> Origin {
         match self.objects[id].kind {
+            ObjectKind::Foreign if self.foreign.left.contains(&id) => Origin::Left,
             ObjectKind::Foreign | ObjectKind::Global(_) => Origin::Outside,
             ObjectKind::Heap | ObjectKind::Stack => Origin::Unwritten,
             ObjectKind::Null | ObjectKind::Function(_) | ObjectKind::Local(..) | ObjectKind::Returned => Origin::Nowhere,
@@ -327,6 +333,9 @@ impl Executor<'_> {
         let there = self.terms.bv(self.pointer_bits, u128::from(anchor));
         let there = self.terms.eq(variable, there);
         self.memory.foreign.conditions.insert(id, there);
+        if self.memory.is_left(variable) {
+            self.memory.foreign.left.insert(id);
+        }
         // What the program has lies elsewhere then. SOUNDNESS: the same execution with both somewhere else is another one.
         let mut owners: Vec<(TermId, ObjId)> =
             self.memory.addresses.owner.iter().map(|(&address, &owner)| (address, owner)).collect();

@@ -40,7 +40,7 @@ pub fn endless_question(program: &Program, fixed: Fixed<'_>) -> Option<Program> 
                         inst.kind = InstKind::Assert { cond: args[0], property };
                     }
                     InstKind::Assume(cond) => inst.kind = InstKind::Assert { cond: *cond, property },
-                    InstKind::Input { dest, name } => {
+                    InstKind::Input { dest, name, kind: _ } => {
                         let dest = *dest;
                         if let Some(bits) = fixed(name, inst.loc) {
                             fix(f, types, &mut inst, dest, bits);

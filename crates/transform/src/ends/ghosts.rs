@@ -56,7 +56,7 @@ impl<'a> Ghosts<'a> {
 
     pub fn input(&mut self, local: LocalId, name: &str) -> Inst {
         let dest = self.f.add_place(PlaceKind::Local(local), self.f.local(local).ty);
-        Inst { kind: InstKind::Input { dest, name: name.into() }, loc: LocId::NONE }
+        Inst { kind: InstKind::Input { dest, name: name.into(), kind: InputKind::Environment }, loc: LocId::NONE }
     }
 
     pub fn number(&mut self, value: u128) -> ExprId {

@@ -138,7 +138,7 @@ impl Rewriter<'_> {
             }
             Note::Input(local, defined) => {
                 let dest = self.f.add_place(PlaceKind::Local(local), self.f.local(local).ty);
-                push(InstKind::Input { dest, name: "fixed-point square root".into() });
+                push(InstKind::Input { dest, name: "fixed-point square root".into(), kind: InputKind::Environment });
                 push(InstKind::Assume(defined));
             }
             Note::Assert(cond, class, message) => {

@@ -85,7 +85,7 @@ impl Rewrite<'_> {
     pub(super) fn input(&mut self, ty: TypeId, name: &str) -> ExprId {
         let local = self.new_local(ty);
         let dest = self.f.add_place(PlaceKind::Local(local), ty);
-        self.push(InstKind::Input { dest, name: name.into() });
+        self.push(InstKind::Input { dest, name: name.into(), kind: InputKind::Environment });
         self.read_local(local)
     }
 

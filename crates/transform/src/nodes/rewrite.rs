@@ -257,7 +257,9 @@ impl Rewrite<'_> {
                 }
                 return self.store(dest, loc, |dest| InstKind::Assign { dest, value, access });
             }
-            InstKind::Input { dest, name } => return self.store(dest, loc, |dest| InstKind::Input { dest, name }),
+            InstKind::Input { dest, name, kind } => {
+                return self.store(dest, loc, |dest| InstKind::Input { dest, name, kind });
+            }
             InstKind::Assert { cond, property } => {
                 let cond = self.expr(cond);
                 InstKind::Assert { cond: self.weakened(cond), property }
