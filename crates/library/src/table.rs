@@ -26,6 +26,7 @@ files! { MODELS:
     "ctype.c"
     "ctype_tables.c"
     "dialect.c"
+    "entropy.c"
     "environ.c"
     "environment.c"
     "errno.c"
