@@ -23,6 +23,7 @@ pub fn class_name(class: PropertyClass) -> &'static str {
         PropertyClass::Uninitialised => "uninitialised",
         PropertyClass::Nan => "nan",
         PropertyClass::FloatOverflow => "float-overflow",
+        PropertyClass::FloatDivision => "float-division",
         PropertyClass::Unreachable => "unreachable",
         PropertyClass::MissingReturn => "missing-return",
         PropertyClass::Library => "library",
@@ -63,6 +64,7 @@ pub fn sv_comp_name(class: PropertyClass) -> &'static str {
         | PropertyClass::Uninitialised
         | PropertyClass::Nan
         | PropertyClass::FloatOverflow
+        | PropertyClass::FloatDivision
         | PropertyClass::Unreachable
         | PropertyClass::MissingReturn
         | PropertyClass::Library
@@ -89,7 +91,7 @@ pub fn cwe(class: PropertyClass) -> Option<u32> {
         PropertyClass::Assertion | PropertyClass::ReachError => Some(617),
         PropertyClass::Label | PropertyClass::Cover => None,
         PropertyClass::Overflow | PropertyClass::UnsignedOverflow => Some(190),
-        PropertyClass::Division => Some(369),
+        PropertyClass::Division | PropertyClass::FloatDivision => Some(369),
         PropertyClass::Shift => Some(1335),
         PropertyClass::Conversion => Some(681),
         PropertyClass::Bounds => Some(129),

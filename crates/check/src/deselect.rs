@@ -48,6 +48,7 @@ fn meaning(function: &Function, cond: ExprId, class: PropertyClass) -> Option<Un
         | PropertyClass::UnsignedOverflow
         | PropertyClass::Nan
         | PropertyClass::FloatOverflow
+        | PropertyClass::FloatDivision
         | PropertyClass::MemTrack
         | PropertyClass::MemCleanup
         | PropertyClass::PointerArithmetic

@@ -117,6 +117,7 @@ impl<'a> Emitter<'a> {
             | Check::Uninitialised
             | Check::Nan
             | Check::FloatOverflow
+            | Check::FloatDivision
             | Check::PointerArithmetic
             | Check::PointerComparison
             | Check::TrapRepresentation

@@ -29,6 +29,7 @@ pub enum Check {
     Uninitialised,
     Nan,
     FloatOverflow,
+    FloatDivision,
     Library,
     PointerArithmetic,
     PointerComparison,
@@ -63,6 +64,7 @@ const NAMED: &[(&str, &[Check], bool)] = &[
     ("trap-representation", &[Check::TrapRepresentation], true),
     ("nan", &[Check::Nan], false),
     ("float-overflow", &[Check::FloatOverflow], false),
+    ("float-division", &[Check::FloatDivision], false),
     ("unreachable", &[Check::Unreachable, Check::MissingReturn], true),
     ("unsequenced", &[Check::Unsequenced], true),
     ("evaluation-order", &[Check::EvaluationOrder], false),
@@ -234,6 +236,7 @@ impl Selection {
             PropertyClass::Uninitialised => Check::Uninitialised,
             PropertyClass::Nan => Check::Nan,
             PropertyClass::FloatOverflow => Check::FloatOverflow,
+            PropertyClass::FloatDivision => Check::FloatDivision,
             PropertyClass::Unreachable => Check::Unreachable,
             PropertyClass::MissingReturn => Check::MissingReturn,
             PropertyClass::Library => Check::Library,
@@ -293,7 +296,14 @@ mod tests {
     fn default_is_what_c_calls_undefined() {
         let selection = Selection::default();
         assert!(selection.has(Check::Overflow) && selection.has(Check::FloatToInt) && selection.has(Check::Bounds));
-        for off in [Check::UnsignedOverflow, Check::Conversion, Check::Nan, Check::FloatOverflow, Check::MemTrack] {
+        for off in [
+            Check::UnsignedOverflow,
+            Check::Conversion,
+            Check::Nan,
+            Check::FloatOverflow,
+            Check::FloatDivision,
+            Check::MemTrack,
+        ] {
             assert!(!selection.has(off), "{off:?}");
         }
     }

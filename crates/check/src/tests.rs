@@ -373,19 +373,21 @@ fn uninitialised_locals() {
 fn conversions_and_floats() {
     let body = "HEAD  t = (d as i32)\n  c = (x as u8)\n  d = (d / d)\n  return t\n}\n";
     expect_checked(
-        &only(&["conversion", "nan", "float-overflow"]),
+        &only(&["conversion", "nan", "float-overflow", "float-division"]),
         body,
         expect![[r#"
         0 conversion: conversion of a floating-point value that does not fit the integer type
         1 conversion: conversion changes the value
-        2 nan: result is not a number (NaN)
-        3 float-overflow: floating-point overflow: the result is infinite
+        2 float-division: floating-point division by zero
+        3 nan: result is not a number (NaN)
+        4 float-overflow: floating-point overflow: the result is infinite
           assert not(overflow.float_to_int(d : i32)), 0
           t = (d as i32)
           assert not(overflow.convert(x : u8)), 1
           c = (x as u8)
-          assert ((math.isnan(d) | math.isnan(d)) | not(math.isnan((d / d)))), 2
-          assert ((math.isinf(d) | math.isinf(d)) | not(math.isinf((d / d)))), 3
+          assert not(math.iszero(d)), 2
+          assert ((math.isnan(d) | math.isnan(d)) | not(math.isnan((d / d)))), 3
+          assert ((math.isinf(d) | math.isinf(d)) | not(math.isinf((d / d)))), 4
           d = (d / d)
           return t
         }

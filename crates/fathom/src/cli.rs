@@ -209,7 +209,7 @@ pub struct PropertyArgs {
     pub properties: Vec<String>,
     /// Run-time checks to add, separated by commas: assertions, division, shift, overflow, unsigned-overflow, conversion, bounds,
     /// pointers, pointer-arithmetic, pointer-comparison, alignment, free, leaks, vla, allocation-size, uninitialised, trap-representation,
-    /// nan, float-overflow, unreachable, unsequenced, evaluation-order, overlap, noreturn, parameters, variadic, restrict,
+    /// nan, float-overflow, float-division, unreachable, unsequenced, evaluation-order, overlap, noreturn, parameters, variadic, restrict,
     /// termination
     #[arg(long = "check", value_name = "LIST", value_delimiter = ',', help_heading = "Properties")]
     pub checks: Vec<String>,

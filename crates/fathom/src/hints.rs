@@ -93,7 +93,8 @@ fn guards(class: PropertyClass) -> bool {
         | PropertyClass::Bounds
         | PropertyClass::Deref
         | PropertyClass::Nan
-        | PropertyClass::FloatOverflow => true,
+        | PropertyClass::FloatOverflow
+        | PropertyClass::FloatDivision => true,
         PropertyClass::Assertion
         | PropertyClass::ReachError
         | PropertyClass::Label

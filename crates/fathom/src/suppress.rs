@@ -25,7 +25,7 @@ const OF_CBMC: &[(&str, &[&str])] = &[
     ("undefined-shift", &["shift"]),
     ("nan", &["nan"]),
     ("div-by-zero", &["division"]),
-    ("float-div-by-zero", &[]),
+    ("float-div-by-zero", &["float-division"]),
     ("enum-range", &[]),
     ("signed-overflow", &["overflow"]),
     ("unsigned-overflow", &["unsigned-overflow"]),

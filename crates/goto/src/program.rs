@@ -186,6 +186,7 @@ pub enum PropertyClass {
     Uninitialised,
     Nan,
     FloatOverflow,
+    FloatDivision,
     Unreachable,
     MissingReturn,
     /// Overlap in `memcpy`, bad arguments of library functions.

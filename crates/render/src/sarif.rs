@@ -148,6 +148,7 @@ fn description(class: &str) -> &str {
         "overflow" | "no-overflow" => "Signed integer arithmetic overflows.",
         "unsigned-overflow" => "Unsigned integer arithmetic wraps around.",
         "division" => "A division or remainder by zero.",
+        "float-division" => "A floating-point division by zero.",
         "shift" => "A shift by a negative distance or by the width of its type or more.",
         "bounds" => "An array index outside the bounds of the array.",
         "deref" | "valid-deref" => "An access through a pointer that does not point to a live object.",

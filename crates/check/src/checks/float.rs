@@ -1,4 +1,6 @@
-//! Optional float checks: an operation makes a NaN of operands that are none, or an infinity of finite operands.
+//! Optional float checks: an operation makes a NaN of operands that are none, or an infinity of finite operands; a division is by zero.
+//!
+//! All of these have a defined result (IEEE 754), which is what they mean where they are not selected.
 
 use crate::emit::Emitter;
 use crate::selection::Check;
@@ -11,6 +13,11 @@ pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId
     let Expr { ty, loc, .. } = *emitter.func.expr(id);
     if !emitter.types.is_float(ty) {
         return;
+    }
+    if op == BinOp::Div && emitter.wants(Check::FloatDivision) {
+        let zero = emitter.bool(ExprKind::Math(MathOp::IsZero, [Some(b), None, None]));
+        let cond = emitter.not(zero);
+        emitter.assert(cond, PropertyClass::FloatDivision, "floating-point division by zero".to_string(), loc);
     }
     result(emitter, &[a, b], id, loc);
 }

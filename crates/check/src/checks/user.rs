@@ -70,6 +70,7 @@ pub(crate) fn settle(program: &mut Program, func: &mut Function, selection: &Sel
                 | PropertyClass::Uninitialised
                 | PropertyClass::Nan
                 | PropertyClass::FloatOverflow
+                | PropertyClass::FloatDivision
                 | PropertyClass::AllocationSize
                 | PropertyClass::FunctionPointer
                 | PropertyClass::PointerArithmetic

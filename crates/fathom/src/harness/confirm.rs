@@ -88,6 +88,9 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
         PropertyClass::Cover => Err("a goal that is covered is no violation"),
         PropertyClass::Termination => Err("no execution shows that it goes on for ever"),
         PropertyClass::Label => Err("reaching a label leaves no trace in an execution"),
+        PropertyClass::FloatDivision => {
+            sight(&["-fsanitize=float-divide-by-zero", "-fno-sanitize-recover=all"], &["runtime error: division by zero"], true)
+        }
         PropertyClass::Nan | PropertyClass::FloatOverflow => Err("no sanitizer reports infinities and NaNs"),
         PropertyClass::Unsequenced | PropertyClass::EvaluationOrder => {
             Err("a compiled program has one order of evaluation, and no sanitizer reports that there are others")

@@ -84,6 +84,7 @@ fn checks(flags: &[String]) -> (Vec<String>, Vec<String>) {
         ("bounds-check", "bounds"),
         ("conversion-check", "conversion"),
         ("div-by-zero-check", "division"),
+        ("float-div-by-zero-check", "float-division"),
         ("float-overflow-check", "float-overflow"),
         ("nan-check", "nan"),
         ("pointer-check", "pointers"),

@@ -85,6 +85,7 @@ fn as_is(kind: Kind, class: PropertyClass) -> bool {
         | PropertyClass::Uninitialised
         | PropertyClass::Nan
         | PropertyClass::FloatOverflow
+        | PropertyClass::FloatDivision
         | PropertyClass::Unreachable
         | PropertyClass::MissingReturn
         | PropertyClass::Library
@@ -135,6 +136,7 @@ fn elsewhere(class: PropertyClass) -> Elsewhere {
         | PropertyClass::MemCleanup
         | PropertyClass::Nan
         | PropertyClass::FloatOverflow
+        | PropertyClass::FloatDivision
         | PropertyClass::AllocationSize
         | PropertyClass::PointerArithmetic
         | PropertyClass::PointerComparison

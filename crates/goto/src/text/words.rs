@@ -73,7 +73,7 @@ words! {
         UnsignedOverflow "unsigned_overflow", Division "division", Shift "shift", Conversion "conversion",
         Bounds "bounds", Deref "deref", Alignment "alignment", Free "free", MemTrack "memtrack",
         MemCleanup "memcleanup", Vla "vla", Uninitialised "uninitialised", Nan "nan",
-        FloatOverflow "float_overflow", Unreachable "unreachable", MissingReturn "missing_return",
+        FloatOverflow "float_overflow", FloatDivision "float_division", Unreachable "unreachable", MissingReturn "missing_return",
         Library "library", AllocationSize "allocation_size", FunctionPointer "function_pointer",
         PointerArithmetic "pointer_arithmetic", PointerComparison "pointer_comparison", TrapRepresentation "trap_representation",
         Unsequenced "unsequenced", EvaluationOrder "evaluation_order", Overlap "overlap", NoReturn "noreturn",
