@@ -347,6 +347,7 @@ impl Solver for Embedded {
             // Forgetting an assertion would be wrong in both directions, so no check can be answered any more.
             Err(NoFloats) => self.poisoned = true,
         }
+        self.count_work(terms);
         if self.check_models {
             self.asserted.push(t);
         }

@@ -363,7 +363,11 @@ impl<'p> Induction<'p> {
             self.guess(&assumptions, visits, until);
             let mut roots: Vec<TermId> = self.targets.iter().map(|t| t.condition).collect();
             roots.extend(visits.iter().map(|v| v.guard));
+            // SOUNDNESS: what is not asserted is not assumed; fewer candidates survive then.
             for fact in self.candidates.assumptions(&mut self.unwound.executor.terms, visits, &roots) {
+                if until.is_over(&self.unwound.executor.terms) {
+                    break;
+                }
                 self.unwound.assert(fact);
             }
             self.filter(&assumptions, visits, until);
