@@ -491,6 +491,7 @@ pub fn lower_with_goals(
         concrete: meaning.concrete,
         first_library_unit: units.first_library_unit,
         labels: selection.labels.iter().cloned().collect(),
+        errors_are_calls: selection.termination,
         unsequenced: selection.has(Check::Unsequenced),
         overlap: selection.has(Check::Overlap),
         restrict: selection.has(Check::Restrict),

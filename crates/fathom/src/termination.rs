@@ -10,7 +10,7 @@ use crate::{pipeline, publish, reachable, verification};
 use fathom_check::{Check, Selection};
 use fathom_engine::Method;
 use fathom_engine::termination::{Decision, Endless, How, Question, Rank, decide};
-use fathom_goto::{Function, LocId, Program, Property, PropertyClass, Terminator};
+use fathom_goto::{Function, Inst, InstKind, LocId, Program, Property, PropertyClass, Terminator};
 use fathom_render::{Outcome, PropertyResult, Report};
 use fathom_transform::ends::{Cycle, Goal, goals};
 use fathom_transform::{Provenance, Rest, Sliced};
@@ -31,6 +31,11 @@ const UNDEFINED: [Check; 12] = [
     Check::Vla,
     Check::NoReturn,
 ];
+
+/// Checks that stand beside `--check termination`: where one is violated the execution ends, and that there is nothing behind is not looked for twice. Without them nobody
+/// knows how it goes on.
+const HALTING: [Check; 7] =
+    [Check::Unreachable, Check::FloatToInt, Check::Division, Check::Shift, Check::Library, Check::Vla, Check::NoReturn];
 
 /// Functions of the C library that return when somebody else does something.
 const WAITING: [&str; 24] = [
@@ -90,18 +95,13 @@ pub fn verify(
 ) -> Result<u8, Failure> {
     let reached = reachable::functions(&program);
     let waiting = waiting(&program, &reached);
+    let errors = errors(&program, &reached);
     let situations = crate::situations::of(&program, &session.selection);
     let assumed = fathom_check::assumed(&program, &session.selection);
     let unsupported =
         reachable::constructs(&program).first().map(|(f, what, loc)| obstacle(&program, f, &what.to_string(), *loc));
     let mut checked = program.clone();
-    let mut checks: std::collections::BTreeSet<Check> = UNDEFINED.into();
-    let missing = |name: &str| provenance.rests_on.iter().any(|r| matches!(r, Rest::NoBody { name: n, .. } if n == name));
-    let defined = |name: &str| program.find_function(name).is_some_and(|f| program.func(f).has_body()) && !missing(name);
-    if !["reach_error", "__VERIFIER_error"].into_iter().any(defined) {
-        // It does not return, but nobody says that it ends the execution.
-        checks.insert(Check::ReachError);
-    }
+    let checks: std::collections::BTreeSet<Check> = UNDEFINED.into();
     fathom_check::check(&mut checked, &Selection { checks, ..session.selection.clone() });
     pipeline::validate(&checked, "check")?;
     fathom_check::check(&mut program, &session.selection);
@@ -150,6 +150,7 @@ pub fn verify(
     verification::note_missing(&mut report, &provenance, &reached);
     if report.proof.is_some() {
         report.rests_on.extend(waiting);
+        report.rests_on.extend(errors);
         report.rests_on.extend(assumed);
         report.rests_on.extend(not_looked_for);
         let sliced = provenance.rests_on.iter().filter(|rest| **rest == Rest::SlicedAccesses);
@@ -177,8 +178,11 @@ pub fn loops(
 ) -> Result<(Vec<PropertyResult>, Vec<String>), Failure> {
     let reached = reachable::functions(&program);
     let situations = crate::situations::of(&program, &session.selection);
-    let selection = Selection { volatile_inputs: session.selection.volatile_inputs, ..Selection::none() };
+    let checks =
+        session.selection.checks.iter().copied().filter(|check| args.only.is_empty() && HALTING.contains(check)).collect();
+    let selection = Selection { checks, volatile_inputs: session.selection.volatile_inputs, ..Selection::none() };
     fathom_check::check(&mut program, &selection);
+    assume_checks(&mut program);
     pipeline::validate(&program, "check")?;
     let all = goals(&program, session.externals);
     for name in &args.reactive_loops {
@@ -225,6 +229,16 @@ pub fn loops(
     Ok((report.results, rests_on))
 }
 
+/// An execution that violates another check has ended there.
+fn assume_checks(program: &mut Program) {
+    for inst in program.functions.iter_mut().flat_map(|f| &mut f.blocks).flat_map(|b| &mut b.insts) {
+        if let InstKind::Assert { cond, .. } = inst.kind {
+            inst.kind = InstKind::Assume(cond);
+        }
+    }
+    program.properties.clear();
+}
+
 /// Is a loop meant not to end? Those that the user names, and one of `main` that nothing leaves.
 fn is_reactive(program: &Program, goal: &Goal, args: &VerifyArgs) -> bool {
     let Cycle::Loop { function, head } = goal.cycle else { return false };
@@ -263,6 +277,18 @@ fn waiting(program: &Program, reached: &[bool]) -> Option<String> {
     let names: Vec<String> =
         program.functions.iter().zip(reached).filter(waits).map(|(f, _)| format!("`{}`", f.name)).collect();
     (!names.is_empty()).then(|| format!("functions that wait for input return: {}", names.join(", ")))
+}
+
+/// Error functions without a body, if they can be reached.
+fn errors(program: &Program, reached: &[bool]) -> Vec<String> {
+    let insts = program.functions.iter().zip(reached).filter(|(_, reached)| **reached);
+    let insts = insts.flat_map(|(f, _)| &f.blocks).flat_map(|b| &b.insts);
+    let name = |inst: &Inst| match &inst.kind {
+        InstKind::Input { name, .. } => name.strip_prefix(fathom_lower::END_OF_ERROR).map(str::to_string),
+        _ => None,
+    };
+    let names: std::collections::BTreeSet<String> = insts.filter_map(name).collect();
+    names.into_iter().map(|name| format!("{name} ends the execution or returns")).collect()
 }
 
 /// The cycle, in the format that has a place for it.

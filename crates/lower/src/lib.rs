@@ -111,7 +111,12 @@ pub struct LowerOptions {
     pub unit_without_goals: Option<usize>,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
     pub labels: Vec<String>,
+    /// Calls of `reach_error` are calls like others: its body counts and, if there is none, it ends the execution or returns, by an input.
+    pub errors_are_calls: bool,
 }
+
+/// How inputs are named that decide whether an error function without a body ends the execution. Nobody may choose them.
+pub const END_OF_ERROR: &str = "unspecified end in ";
 
 impl Default for LowerOptions {
     fn default() -> Self {
@@ -138,6 +143,7 @@ impl Default for LowerOptions {
             goals: Vec::new(),
             unit_without_goals: None,
             labels: Vec::new(),
+            errors_are_calls: false,
         }
     }
 }

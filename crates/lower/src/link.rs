@@ -730,7 +730,9 @@ impl Context<'_> {
             let primitive = primitives::find(name);
             let resolution = match primitive {
                 // Reaching it is the property, whatever its body does.
-                Some(Primitive::ReachError) if name == "reach_error" => Resolution::Primitive(Primitive::ReachError),
+                Some(Primitive::ReachError) if name == "reach_error" && !self.options.errors_are_calls => {
+                    Resolution::Primitive(Primitive::ReachError)
+                }
                 // A model of formatted output looks at the arguments; calls that need no look are mapped directly.
                 _ if self.defined[i] && self.program.functions[i].from_library => match library::find(name) {
                     Some(function @ (LibraryFunction::Print { .. } | LibraryFunction::PutChar { .. })) => {

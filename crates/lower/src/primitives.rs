@@ -202,6 +202,20 @@ impl Body<'_, '_> {
         }
     }
 
+    /// A function without a body that stands for an error: SV-COMP says that it ends the execution, most programs that define it themselves return.
+    /// SOUNDNESS: both happen, by an input that is no choice of the environment.
+    fn error_call(&mut self, name: &str, loc: LocId) {
+        let bool = self.cx.program.types.bool();
+        let ends = self.temp(bool, loc);
+        self.emit(InstKind::Input { dest: ends, name: format!("{}`{name}`", crate::END_OF_ERROR) }, loc);
+        let cond = self.read(ends, loc);
+        let (stop, next) = (self.new_block(), self.new_block());
+        self.terminate(Terminator::Branch { cond, then: stop, other: next }, loc);
+        self.switch_to(stop);
+        self.terminate(Terminator::Stop, loc);
+        self.switch_to(next);
+    }
+
     fn primitive(
         &mut self,
         primitive: Primitive,
@@ -213,6 +227,10 @@ impl Body<'_, '_> {
     ) -> Option<Val> {
         let values = scalars(operands);
         match primitive {
+            Primitive::ReachError if self.cx.options.errors_are_calls => {
+                self.error_call(name, loc);
+                self.primitive(Primitive::Input, name, operands, args, ret, loc)
+            }
             Primitive::ReachError => {
                 self.assert_false(PropertyClass::ReachError, format!("`{name}` is called"), loc);
                 self.terminate(Terminator::Stop, loc);

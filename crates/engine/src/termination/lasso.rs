@@ -67,10 +67,10 @@ impl<'p> Lassos<'p> {
         Lassos { program, whole, heads, constants, free, tried: 0, steps: 0, closed: false, ended: false, lasting: Vec::new() }
     }
 
-    /// Tries this many instructions, and at most so many in one execution.
-    pub fn search(&mut self, allowed: u64, limit: u64) -> Option<Endless> {
+    /// Tries this many instructions, and at most so many in one execution, unless there is a reason to stop.
+    pub fn search(&mut self, allowed: u64, limit: u64, stop: &dyn Fn() -> bool) -> Option<Endless> {
         let end = self.steps.saturating_add(allowed);
-        while self.steps < end && !self.closed {
+        while self.steps < end && !self.closed && !stop() {
             let rule = Rule { kind: self.tried % KINDS, seed: self.tried / KINDS };
             self.tried += 1;
             let mut chosen = Chosen::new(self, Source::Rule(rule));

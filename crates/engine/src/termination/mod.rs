@@ -7,6 +7,7 @@
 //! SOUNDNESS: a proof needs every goal. Each stands alone: the assertions about one loop hold for every iteration that any execution makes, whether other loops
 //! end or not. What the engines' proofs rest on, these do too.
 
+mod alone;
 mod forever;
 mod lasso;
 mod sample;
@@ -16,7 +17,7 @@ use crate::{By, Counterexample, Method, Options, Outcome, PropertyOutcome, Reaso
 use fathom_analysis::Externals;
 use fathom_analysis::values::{self, Keep, Values};
 use fathom_goto::*;
-use fathom_transform::ends::{self, Candidates, Cycle, Goal, Limit, Part};
+use fathom_transform::ends::{self, Candidates, Cycle, Goal, Limit, Part, Proposal, Refuted};
 use fathom_transform::{FactUse, Provenance, slice, strengthen};
 use lasso::Lassos;
 pub use lasso::{Endless, How};
@@ -155,6 +156,16 @@ enum State {
     Ranked(Vec<Vec<String>>, Option<u128>),
 }
 
+/// Makes questions about what decreases, given the parts before and what is refuted.
+type Asked<'a> = &'a dyn Fn(&[Part], Refuted<'_>) -> Option<(Vec<Program>, Vec<Proposal>)>;
+
+enum Decreases {
+    /// The part, if it is one alone.
+    Found { levels: Vec<Vec<String>>, part: Option<Part> },
+    /// `decided`: nothing was left open for lack of work.
+    Nothing { decided: bool },
+}
+
 struct Search<'a> {
     question: &'a Question<'a>,
     program: &'a Program,
@@ -199,10 +210,16 @@ impl<'a> Search<'a> {
                 return End::Ranked;
             }
             let limit = (FIRST_LIMIT << (2 * round).min(32)).min(LAST_LIMIT);
-            if let Some(found) = lassos.search(FIRST_STEPS << round.min(32), limit) {
+            if let Some(found) = lassos.search(FIRST_STEPS << round.min(32), limit, &|| self.limit().is_some()) {
                 return End::Endless(found);
             }
             let work = FIRST_WORK << round;
+            if round == 0 {
+                self.rank_alone();
+                if self.all_ranked() {
+                    return End::Ranked;
+                }
+            }
             if self.question.reactive.is_none() {
                 if let Some(end) = self.explore(work) {
                     return end;
@@ -320,37 +337,56 @@ impl<'a> Search<'a> {
     fn rank(&mut self, goal: usize, work: u64, effort: Effort) {
         let g = &self.question.goals[goal];
         let candidates = match g.cycle {
-            Cycle::Loop { function, head } if effort.candidates => Candidates::of_loop(self.program, function, head),
-            Cycle::Loop { function, head } => Candidates::of_loop(self.program, function, head).simple_only(),
+            Cycle::Loop { function, head } => self.candidates(self.program, function, head, effort),
             Cycle::Calls { .. } => Candidates::default(),
         };
+        let program = self.program;
+        let ask = |before: &[Part], refuted: Refuted<'_>| match g.cycle {
+            Cycle::Loop { .. } => ends::rank_question(program, g, &candidates, before, refuted),
+            Cycle::Calls { .. } => ends::calls_question(program, g, before, refuted, !effort.candidates),
+        };
+        let ask = |before: &[Part], refuted: Refuted<'_>| ask(before, refuted).map(|(program, p)| (vec![program], p));
+        match self.decreases(&ask, work, effort) {
+            Decreases::Found { levels, part } => {
+                let iterations = part.and_then(|part| self.iterations(program, g, &candidates, &part, effort));
+                self.states[goal] = State::Ranked(levels, iterations);
+            }
+            Decreases::Nothing { decided } => self.hopeless[goal] = decided && effort == Effort::MOST,
+        }
+    }
+
+    fn candidates(&self, program: &Program, function: FuncId, head: BlockId, effort: Effort) -> Candidates {
+        let all = Candidates::of_loop(program, function, head);
+        if effort.candidates { all } else { all.simple_only() }
+    }
+
+    /// Looks for parts that decrease lexicographically. `ask` makes questions with the same properties, given the parts before and what is refuted.
+    fn decreases(&mut self, ask: Asked<'_>, work: u64, effort: Effort) -> Decreases {
         let mut before: Vec<Part> = Vec::new();
         let mut levels: Vec<Vec<String>> = Vec::new();
         let mut rests_on: Vec<String> = Vec::new();
         let mut decided = true;
         for _ in 0..LEVELS {
             let ask = |refuted: &[(Part, bool)]| {
-                let refuted = |part: &Part, strict: bool| refuted.iter().any(|(p, s)| p == part && *s == strict);
-                match g.cycle {
-                    Cycle::Loop { .. } => ends::rank_question(self.program, g, &candidates, &before, &refuted),
-                    Cycle::Calls { .. } => ends::calls_question(self.program, g, &before, &refuted, !effort.candidates),
-                }
+                ask(&before, &|part: &Part, strict: bool| refuted.iter().any(|(p, s)| p == part && *s == strict))
             };
-            let Some((program, proposals)) = ask(&[]) else { break };
-            let Some((program, proposals)) = ask(&sample::refuted(&program, &proposals)) else { break };
-            let outcome = self.ask(&program, Strategy::Proofs, work, effort);
-            let proved = |id: Option<PropertyId>| {
-                id.is_some_and(|id| matches!(outcome.properties[id.index()], PropertyOutcome::Proved { .. }))
-            };
-            decided &= outcome.work < work;
-            rests_on.extend(outcome.rests_on.iter().cloned());
+            let Some((programs, proposals)) = ask(&[]) else { break };
+            let refuted: Vec<_> = programs.iter().flat_map(|program| sample::refuted(program, &proposals)).collect();
+            let Some((programs, proposals)) = ask(&refuted) else { break };
+            let mut outcomes = Vec::new();
+            for program in &programs {
+                let outcome = self.ask(program, Strategy::Proofs, work, effort);
+                decided &= outcome.work < work;
+                rests_on.extend(outcome.rests_on.iter().cloned());
+                outcomes.push(outcome);
+            }
+            let holds = |o: &Outcome, id: PropertyId| matches!(o.properties[id.index()], PropertyOutcome::Proved { .. });
+            let proved = |id: Option<PropertyId>| id.is_some_and(|id| outcomes.iter().all(|o| holds(o, id)));
             if let Some(found) = proposals.iter().find(|p| proved(p.strict)) {
                 levels.push(vec![found.text.clone()]);
                 self.rests_on.extend(rests_on);
-                let alone = levels.len() == 1;
-                let iterations = alone.then(|| self.iterations(goal, &candidates, &found.part, effort)).flatten();
-                self.states[goal] = State::Ranked(levels, iterations);
-                return;
+                let part = (levels.len() == 1).then(|| found.part.clone());
+                return Decreases::Found { levels, part };
             }
             let steady: Vec<_> = proposals.iter().filter(|p| proved(p.weak)).collect();
             if steady.is_empty() {
@@ -359,7 +395,7 @@ impl<'a> Search<'a> {
             levels.push(steady.iter().map(|p| p.text.clone()).collect());
             before.extend(steady.into_iter().map(|p| p.part.clone()));
         }
-        self.hopeless[goal] = decided && effort == Effort::MOST;
+        Decreases::Nothing { decided }
     }
 
     /// Of what was explored: what decreases in the first loops, for the number of their iterations.
@@ -372,17 +408,23 @@ impl<'a> Search<'a> {
     }
 
     /// How often a loop is passed at most, from what decreases by itself.
-    fn iterations(&mut self, goal: usize, candidates: &Candidates, part: &Part, effort: Effort) -> Option<u128> {
-        let g = &self.question.goals[goal];
-        let constants = lasso::constants(self.program);
+    fn iterations(
+        &mut self,
+        program: &Program,
+        g: &Goal,
+        candidates: &Candidates,
+        part: &Part,
+        effort: Effort,
+    ) -> Option<u128> {
+        let constants = lasso::constants(program);
         let mut proved: Vec<Limit> = Vec::new();
-        if let Some((program, limits)) = ends::bound_question(self.program, g, candidates, part, &constants) {
-            let outcome = self.ask(&program, Strategy::Proofs, FIRST_WORK, Effort { k: Some(1), ..effort });
+        if let Some((question, limits)) = ends::bound_question(program, g, candidates, part, &constants) {
+            let outcome = self.ask(&question, Strategy::Proofs, FIRST_WORK, Effort { k: Some(1), ..effort });
             let holds = |p: &PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
             proved.extend(limits.iter().zip(&outcome.properties).filter(|(_, p)| holds(p)).map(|(l, _)| *l));
             self.rests_on.extend(outcome.rests_on);
         }
-        ends::iterations(self.program, g, candidates, part, &proved)
+        ends::iterations(program, g, candidates, part, &proved)
     }
 
     /// Looks for inputs with which a loop comes back to a state.

@@ -6,7 +6,7 @@
 use super::lasso::{KINDS, Lassos};
 use super::{Effort, Search};
 use crate::{PropertyOutcome, Reason, Strategy};
-use fathom_goto::{Property, PropertyClass, PropertyId};
+use fathom_goto::PropertyId;
 use fathom_transform::ends;
 
 /// Executions tried, instructions of each, and of the few that are followed far.
@@ -27,12 +27,8 @@ impl Search<'_> {
                 return found;
             }
             if closed {
-                // There is one execution, and it ends; but where?
-                let calls = |p: &Property| p.class == PropertyClass::ReachError;
-                if !self.question.checked.properties.iter().any(calls) {
-                    return None;
-                }
-                break;
+                // There is one execution, and it ends.
+                return None;
             }
         }
         let program = self.question.checked;
@@ -45,10 +41,7 @@ impl Search<'_> {
         let outcome = self.ask(program, Strategy::Falsify, WORK, Effort { checked: true, ..Effort::LEAST });
         let (id, found) = outcome.violated().next()?;
         let property = program.property(id);
-        let what = match property.class {
-            PropertyClass::ReachError => "a function without a body, which may end the execution or not".to_string(),
-            _ => format!("undefined behaviour: {}", property.message),
-        };
+        let what = format!("undefined behaviour: {}", property.message);
         Some(Reason::Undefined { what, place: program.source.describe(found.loc) })
     }
     /// Executions that went on for long: can they end otherwise than by something undefined?

@@ -16,20 +16,13 @@ const GLOBALS: usize = 2;
 
 /// The numbers of a function that calls of the cycle are compared by.
 #[derive(Clone, Debug)]
-enum Source {
+pub(super) enum Source {
     Parameter(usize),
     /// What a parameter points to.
     Pointee(usize),
     Global(GlobalId),
     /// Which of the cycle's functions it is.
     Order,
-}
-
-/// A call of the cycle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Edge {
-    pub from: FuncId,
-    pub to: FuncId,
 }
 
 /// The program with assertions at the entries of the cycle's functions; `before`: parts of which one may decrease instead.
@@ -82,7 +75,7 @@ pub fn calls_question(
     Some((out, proposals))
 }
 
-fn sources(program: &Program, functions: &[FuncId]) -> Vec<Source> {
+pub(super) fn sources(program: &Program, functions: &[FuncId]) -> Vec<Source> {
     let types = &program.types;
     let fits = |ty: TypeId| match types.get(ty) {
         Type::Bool => true,
@@ -121,7 +114,7 @@ fn sources(program: &Program, functions: &[FuncId]) -> Vec<Source> {
 }
 
 /// Combinations of the numbers; atoms stand for sources by their position.
-fn parts(count: usize, ordered: bool) -> Candidates {
+pub(super) fn parts(count: usize, ordered: bool) -> Candidates {
     let mut parts = Vec::new();
     let values = count - usize::from(ordered);
     for a in 0..values {
@@ -150,7 +143,7 @@ fn parts(count: usize, ordered: bool) -> Candidates {
     Candidates { atoms, simple, parts, bits: 64 }
 }
 
-fn source_text(program: &Program, f: &Function, sources: &[Source], atom: Atom) -> String {
+pub(super) fn source_text(program: &Program, f: &Function, sources: &[Source], atom: Atom) -> String {
     let Atom::Value(position) = atom else { return atom_text(program, f, atom) };
     let parameter = |i: usize| f.local(f.params[i]).name.clone();
     match &sources[position.index()] {

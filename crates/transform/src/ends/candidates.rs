@@ -285,6 +285,8 @@ struct Finder<'a> {
     f: &'a Function,
     /// Locals that begin or cease to exist in the loop: where it begins there may be none.
     inner: FxHashSet<LocalId>,
+    /// Locals that the loop writes.
+    written: FxHashSet<LocalId>,
     found: Candidates,
     /// Two sides of a test.
     sides: Vec<(Atom, Atom)>,
@@ -299,10 +301,12 @@ impl<'a> Finder<'a> {
             InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) => Some(l),
             _ => None,
         });
+        let places = blocks.iter().flat_map(|b| &f.block(*b).insts).flat_map(|i| visit::written_places(&i.kind));
         Finder {
             program,
             f,
             inner: inner.collect(),
+            written: places.filter_map(|p| base(f, p)).collect(),
             found: Candidates::default(),
             sides: Vec::new(),
             tests: Vec::new(),
@@ -392,6 +396,18 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Is it made of nothing but locals that the loop has no way to write?
+    fn is_steady(&self, atom: Atom) -> bool {
+        let (Atom::Value(e) | Atom::Offset(e) | Atom::Bits(e)) = atom else { return false };
+        let mut steady = true;
+        visit::for_each_expr(self.f, e, &mut |id| {
+            if let ExprKind::Read(place, _) = self.f.expr(id).kind {
+                steady &= base(self.f, place).is_some_and(|l| !self.f.local(l).address_taken && !self.written.contains(&l));
+            }
+        });
+        steady
+    }
+
     fn terminator(&mut self, end: &Terminator) {
         match end {
             Terminator::Branch { cond, .. } => self.condition(*cond),
@@ -474,12 +490,16 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-        let variables: Vec<usize> = self.variables.iter().map(|v| found.atom(*v)).collect();
-        for &v in &variables {
+        // What the loop changes comes first; of what stays as it is, numbers are compared with others.
+        let (steady, changing): (Vec<Atom>, Vec<Atom>) = self.variables.iter().partition(|v| self.is_steady(**v));
+        let mut variables: Vec<usize> = changing.iter().map(|v| found.atom(*v)).collect();
+        let changing = variables.len();
+        variables.extend(steady.iter().filter(|v| matches!(v, Atom::Value(_))).map(|v| found.atom(*v)));
+        for &v in &variables[..changing] {
             found.add(Part::Sum(vec![(false, v)]));
             found.add(Part::Sum(vec![(true, v)]));
         }
-        for test in &self.tests {
+        for test in self.tests.iter().filter(|test| !self.is_steady(**test)) {
             let test = found.atom(*test);
             found.add(Part::Sum(vec![(false, test)]));
             found.add(Part::Sum(vec![(true, test)]));
@@ -493,23 +513,24 @@ impl<'a> Finder<'a> {
                 found.add(Part::Modular(b, a, bits));
             }
         }
-        for &v in &variables {
+        for &v in &variables[..changing] {
             found.add(Part::Abs(v));
         }
         let paired = &variables[..variables.len().min(PAIRED)];
-        for (i, &a) in paired.iter().enumerate() {
-            for &b in &paired[i + 1..] {
-                for signs in [(false, false), (false, true), (true, false), (true, true)] {
+        for (i, &a) in paired.iter().enumerate().take(changing) {
+            for (j, &b) in paired.iter().enumerate().skip(i + 1) {
+                // A number that stays as it is adds nothing to a sum.
+                for signs in [(false, false), (false, true), (true, false), (true, true)].iter().filter(|_| j < changing) {
                     found.add(Part::Sum(vec![(signs.0, a), (signs.1, b)]));
                 }
                 found.add(Part::Distance(a, b));
             }
         }
-        if let [a, b, c, ..] = variables[..] {
+        if let [a, b, c, ..] = variables[..changing] {
             found.add(Part::Sum(vec![(false, a), (false, b), (false, c)]));
         }
         let ordered = &variables[..variables.len().min(ORDERED)];
-        for (i, &a) in ordered.iter().enumerate() {
+        for (i, &a) in ordered.iter().enumerate().take(changing) {
             for &b in &ordered[i + 1..] {
                 found.add(Part::Min(a, b));
                 found.add(Part::Max(a, b));
@@ -535,6 +556,15 @@ impl<'a> Finder<'a> {
             Atom::Offset(_) => 64,
             Atom::Bits(e) => self.program.types.value_bits(self.f.expr(e).ty).unwrap_or(64),
         }
+    }
+}
+
+/// The local that a place is part of, unless a pointer leads to it.
+fn base(f: &Function, place: PlaceId) -> Option<LocalId> {
+    match f.place(place).kind {
+        PlaceKind::Local(l) => Some(l),
+        PlaceKind::Field(of, _) | PlaceKind::Index(of, _) => base(f, of),
+        PlaceKind::Global(_) | PlaceKind::Deref(_) => None,
     }
 }
 

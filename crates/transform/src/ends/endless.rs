@@ -86,61 +86,54 @@ fn fix(f: &mut Function, types: &TypeTable, inst: &mut Inst, dest: PlaceId, bits
 
 /// Is there an allocation in a loop, or in a function that a loop or a recursion calls?
 fn allocates_for_ever(program: &Program) -> bool {
-    let allocates =
-        |inst: &Inst| matches!(inst.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc | Intrinsic::StackAlloc, .. });
-    let mut repeated: FxHashSet<FuncId> = FxHashSet::default();
     let mut open: Vec<FuncId> = Vec::new();
-    let call = |inst: &Inst, open: &mut Vec<FuncId>| match inst.kind {
-        InstKind::Call { callee: Callee::Direct(id), .. } => open.push(id),
-        // Whoever has an address may be called through it.
-        InstKind::Call { callee: Callee::Indirect(_), .. } => open.extend((0..program.functions.len()).map(FuncId::new)),
-        _ => {}
-    };
     for f in program.functions.iter().filter(|f| f.has_body()) {
         let wto = Wto::of(f);
         for l in &wto.loops {
             for b in &wto.order[l.first_rank as usize..l.end_rank as usize] {
-                for inst in &f.block(*b).insts {
-                    if allocates(inst) {
-                        return true;
-                    }
-                    call(inst, &mut open);
+                if f.block(*b).insts.iter().any(allocates) {
+                    return true;
                 }
+                f.block(*b).insts.iter().for_each(|inst| called(program, inst, &mut open));
             }
         }
     }
     for (i, f) in program.functions.iter().enumerate() {
         let mut callees = Vec::new();
-        f.blocks.iter().flat_map(|b| &b.insts).for_each(|inst| call(inst, &mut callees));
-        if reaches(program, callees, FuncId::new(i)) {
+        f.blocks.iter().flat_map(|b| &b.insts).for_each(|inst| called(program, inst, &mut callees));
+        if reachable(program, callees).contains(&FuncId::new(i)) {
             open.push(FuncId::new(i));
         }
     }
-    while let Some(id) = open.pop() {
-        if repeated.insert(id) {
-            let insts = || program.func(id).blocks.iter().flat_map(|b| &b.insts);
-            if insts().any(allocates) {
-                return true;
-            }
-            insts().for_each(|inst| call(inst, &mut open));
-        }
-    }
-    false
+    may_allocate(program, open)
 }
 
-fn reaches(program: &Program, mut open: Vec<FuncId>, to: FuncId) -> bool {
+fn allocates(inst: &Inst) -> bool {
+    matches!(inst.kind, InstKind::Intrinsic { op: Intrinsic::HeapAlloc | Intrinsic::StackAlloc, .. })
+}
+
+/// May any of these functions allocate, or what they call?
+pub(super) fn may_allocate(program: &Program, functions: Vec<FuncId>) -> bool {
+    let all = reachable(program, functions);
+    all.iter().any(|f| program.func(*f).blocks.iter().flat_map(|b| &b.insts).any(allocates))
+}
+
+fn called(program: &Program, inst: &Inst, open: &mut Vec<FuncId>) {
+    match inst.kind {
+        InstKind::Call { callee: Callee::Direct(id), .. } => open.push(id),
+        // Whoever has an address may be called through it.
+        InstKind::Call { callee: Callee::Indirect(_), .. } => open.extend((0..program.functions.len()).map(FuncId::new)),
+        _ => {}
+    }
+}
+
+/// These functions, and all that they may call.
+fn reachable(program: &Program, mut open: Vec<FuncId>) -> FxHashSet<FuncId> {
     let mut seen: FxHashSet<FuncId> = FxHashSet::default();
     while let Some(id) = open.pop() {
-        if id == to {
-            return true;
-        }
         if seen.insert(id) {
-            for inst in program.func(id).blocks.iter().flat_map(|b| &b.insts) {
-                if let InstKind::Call { callee: Callee::Direct(id), .. } = inst.kind {
-                    open.push(id);
-                }
-            }
+            program.func(id).blocks.iter().flat_map(|b| &b.insts).for_each(|inst| called(program, inst, &mut open));
         }
     }
-    false
+    seen
 }

@@ -18,8 +18,17 @@ pub(super) struct Ghosts<'a> {
 impl<'a> Ghosts<'a> {
     /// `bits`: of the widest operand.
     pub fn new(program: &'a mut Program, function: FuncId, bits: u32) -> Self {
+        Self::wide(program, function, width_for(bits))
+    }
+
+    /// With as few bits as differences of sums of three operands need: solvers do better with fewer.
+    pub fn narrow(program: &'a mut Program, function: FuncId, bits: u32) -> Self {
+        Self::wide(program, function, bits.max(8) + 5)
+    }
+
+    fn wide(program: &'a mut Program, function: FuncId, width: u32) -> Self {
         let Program { types, properties, functions, .. } = program;
-        let (bool, wide) = (types.bool(), types.int(width_for(bits), true));
+        let (bool, wide) = (types.bool(), types.int(width, true));
         Ghosts { types, properties, f: &mut functions[function.index()], bool, wide }
     }
 

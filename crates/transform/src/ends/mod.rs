@@ -2,21 +2,25 @@
 //!
 //! Every execution that does not end goes round some loop, or down some cycle of calls, for ever. So each of these is a goal of its own ([`Goal`]),
 //! and [`ask`] gives each a property. What is asked about one of them is written into a copy of the program: `rank` asserts that something finite decreases
-//! whenever the goal is passed again, `snapshot` that no state repeats, `endless` that no execution ends.
+//! whenever the goal is passed again (`alone`: in a copy of one function), `snapshot` that no state repeats, `endless` that no execution ends.
 //!
 //! SOUNDNESS: the copies are about executions of the program and nothing else. What is added evaluates only what is safe to evaluate, so no execution stops
 //! there that would have gone on; each assertion stands on a path of its own that ends behind it, so none hides executions from another one.
 
+mod alone;
 mod bound;
 mod calls;
+mod calls_alone;
 mod candidates;
 mod endless;
 mod ghosts;
 mod rank;
 mod snapshot;
 
+pub use alone::{Alone, FUNCTION, alone};
 pub use bound::{Limit, bound_question, iterations};
-pub use calls::{Edge, calls_question};
+pub use calls::calls_question;
+pub use calls_alone::{AloneCalls, alone_calls};
 pub use candidates::{Candidates, Part};
 pub use endless::{Fixed, endless_question};
 pub use ghosts::CANDIDATE;

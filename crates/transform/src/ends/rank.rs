@@ -43,7 +43,7 @@ pub fn rank_question(
     let goes_back = |b: &&BlockId| program.func(function).block(**b).end.successors().any(|to| to == head);
     let backs: Vec<BlockId> = blocks.iter().filter(goes_back).copied().collect();
     let mut out = bare(program);
-    let mut ghosts = Ghosts::new(&mut out, function, candidates.bits);
+    let mut ghosts = Ghosts::narrow(&mut out, function, candidates.bits);
     let atoms = &candidates.atoms;
     let (old, new) = (Evaluated::new(&mut ghosts, atoms), Evaluated::new(&mut ghosts, atoms));
     let decreased: Vec<ExprId> = before.iter().map(|p| compare(&mut ghosts, p, (&old, &new), BinOp::Lt)).collect();
