@@ -13,24 +13,28 @@ const FEW: u128 = 1 << 24;
 impl Search<'_> {
     /// Looks at each loop and recursion where it stands.
     pub(super) fn rank_alone(&mut self) {
-        for effort in [Effort::of_round(0), Effort::of_round(1)] {
+        let first = Effort::of_round(0);
+        for (effort, tested) in [(first, true), (first, false), (Effort::of_round(1), false)] {
             for goal in 0..self.states.len() {
                 if self.states[goal] == State::Open && self.limit().is_none() {
                     match self.question.goals[goal].cycle {
-                        Cycle::Loop { .. } => self.rank_loop_alone(goal, effort),
-                        Cycle::Calls { .. } => self.rank_calls_alone(goal, effort),
+                        Cycle::Loop { .. } => self.rank_loop_alone(goal, effort, tested),
+                        Cycle::Calls { .. } if !tested => self.rank_calls_alone(goal, effort),
+                        Cycle::Calls { .. } => {}
                     }
                 }
             }
         }
     }
 
-    fn rank_loop_alone(&mut self, goal: usize, effort: Effort) {
+    /// `tested`: only what tests mention is looked at.
+    fn rank_loop_alone(&mut self, goal: usize, effort: Effort, tested: bool) {
         let g = &self.question.goals[goal];
         let Cycle::Loop { function, head } = g.cycle else { return };
         let Some(own) = ends::alone(self.program, function, &[]) else { return };
         let g = Goal { cycle: Cycle::Loop { function: FUNCTION, head }, ..g.clone() };
         let candidates = self.candidates(&own.program, FUNCTION, head, effort);
+        let candidates = if tested { candidates.tested_only() } else { candidates };
         let ask = |before: &[Part], refuted: Refuted<'_>| {
             let (program, proposals) = ends::rank_question(&own.program, &g, &candidates, before, refuted)?;
             Some((vec![program], proposals))

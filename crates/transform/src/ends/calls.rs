@@ -140,7 +140,7 @@ pub(super) fn parts(count: usize, ordered: bool) -> Candidates {
         }
     }
     let atoms = (0..count).map(|i| Atom::Value(ExprId::new(i))).collect();
-    Candidates { atoms, simple, parts, bits: 64 }
+    Candidates { atoms, tested: simple, simple, parts, bits: 64 }
 }
 
 pub(super) fn source_text(program: &Program, f: &Function, sources: &[Source], atom: Atom) -> String {

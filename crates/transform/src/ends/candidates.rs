@@ -45,7 +45,9 @@ pub enum Part {
 pub struct Candidates {
     pub atoms: Vec<Atom>,
     pub parts: Vec<Part>,
-    /// How many of the parts come first: single numbers and the two sides of tests.
+    /// How many of the parts come first of all: the two sides of tests, and what tests mention.
+    pub tested: usize,
+    /// How many come before those made of several numbers.
     pub simple: usize,
     /// Bits of the widest atom.
     pub bits: u32,
@@ -63,6 +65,7 @@ impl Candidates {
         for &b in blocks {
             finder.terminator(&f.block(b).end);
         }
+        finder.mentioned = finder.variables.len();
         let mut calls = false;
         for inst in blocks.iter().flat_map(|b| &f.block(*b).insts) {
             calls |= matches!(inst.kind, InstKind::Call { .. });
@@ -74,6 +77,12 @@ impl Candidates {
             finder.globals();
         }
         finder.finish()
+    }
+
+    /// Without what no test mentions.
+    pub fn tested_only(mut self) -> Candidates {
+        self.parts.truncate(self.tested);
+        self
     }
 
     /// Without what is made of several numbers.
@@ -293,6 +302,8 @@ struct Finder<'a> {
     tests: Vec<Atom>,
     /// Those that tests mention first.
     variables: Vec<Atom>,
+    /// How many these are.
+    mentioned: usize,
 }
 
 impl<'a> Finder<'a> {
@@ -311,6 +322,7 @@ impl<'a> Finder<'a> {
             sides: Vec::new(),
             tests: Vec::new(),
             variables: Vec::new(),
+            mentioned: 0,
         }
     }
 
@@ -491,13 +503,20 @@ impl<'a> Finder<'a> {
             }
         }
         // What the loop changes comes first; of what stays as it is, numbers are compared with others.
+        let mentioned = self.variables[..self.mentioned].iter().filter(|v| !self.is_steady(**v)).count();
         let (steady, changing): (Vec<Atom>, Vec<Atom>) = self.variables.iter().partition(|v| self.is_steady(**v));
         let mut variables: Vec<usize> = changing.iter().map(|v| found.atom(*v)).collect();
         let changing = variables.len();
         variables.extend(steady.iter().filter(|v| matches!(v, Atom::Value(_))).map(|v| found.atom(*v)));
-        for &v in &variables[..changing] {
+        for (i, &v) in variables[..changing].iter().enumerate() {
+            if i == mentioned {
+                found.tested = found.parts.len();
+            }
             found.add(Part::Sum(vec![(false, v)]));
             found.add(Part::Sum(vec![(true, v)]));
+        }
+        if changing == mentioned {
+            found.tested = found.parts.len();
         }
         for test in self.tests.iter().filter(|test| !self.is_steady(**test)) {
             let test = found.atom(*test);
