@@ -207,7 +207,8 @@ impl Body<'_, '_> {
     fn error_call(&mut self, name: &str, loc: LocId) {
         let bool = self.cx.program.types.bool();
         let ends = self.temp(bool, loc);
-        self.emit(InstKind::Input { dest: ends, name: format!("{}`{name}`", crate::END_OF_ERROR) }, loc);
+        let name = format!("{}`{name}`", crate::END_OF_ERROR);
+        self.emit(InstKind::Input { dest: ends, name, kind: InputKind::Unspecified }, loc);
         let cond = self.read(ends, loc);
         let (stop, next) = (self.new_block(), self.new_block());
         self.terminate(Terminator::Branch { cond, then: stop, other: next }, loc);
