@@ -1,6 +1,6 @@
 // expect: false(assertion)
 // args: --function harness --enforce f
-// unconfirmed: what contracts assert is no code of the compiled program
+// unconfirmed: the program does not compile or link
 /* Two fresh pointers lead to two objects. */
 #include <stdlib.h>
 int *q;

@@ -1,6 +1,6 @@
 // expect: false(assertion)
 // args: --function harness --enforce f
-// unconfirmed: what contracts assert is no code of the compiled program
+// unconfirmed: cannot be given to the compiled program
 /* It is no particular value. */
 #include <stddef.h>
 int f(int *p) __CPROVER_requires(p == NULL) __CPROVER_ensures(__CPROVER_old(*p) == 0)

@@ -1,6 +1,6 @@
 // expect: false(assertion) line 9
 // args: --function harness --replace f
-// unconfirmed: what contracts assert is no code of the compiled program
+// unconfirmed: the program does not compile or link
 /* A replaced call forgets from there on, and nothing before. */
 void f(char *p) __CPROVER_assigns(__CPROVER_object_from(p + 2));
 void harness(void)

@@ -1,6 +1,6 @@
 // expect: false(deref) line 10
 // args: --function harness
-// unconfirmed: the words of the dialect are no functions of the compiled program
+// unconfirmed: cannot be given to the compiled program
 /* The last one may be chosen, and a byte behind it cannot be read. */
 #include <stddef.h>
 extern size_t klee_choose(size_t n);

@@ -1,6 +1,6 @@
 // expect: false(assertion) line 9
 // args: --function harness
-// unconfirmed: the words of the dialect are no functions of the compiled program
+// unconfirmed: cannot be given to the compiled program
 /* Any value at all, though another one is preferred. */
 extern int klee_int(const char *name);
 extern void klee_prefer_cex(void *object, int condition);

@@ -1,6 +1,6 @@
 // expect: false(assertion) line 9
 // args: --function harness
-// unconfirmed: an arbitrary address, or memory of the environment, cannot be given to the compiled program
+// unconfirmed: cannot be given to the compiled program
 /* The pointers in an array that nobody initialised are inputs, each of its own. */
 void harness(void)
 {

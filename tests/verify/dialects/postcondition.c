@@ -1,6 +1,6 @@
 // expect: false(assertion) line 8
 // args: --function harness
-// unconfirmed: the words of the dialect are no functions of the compiled program
+// unconfirmed: cannot be given to the compiled program
 /* An assertion. */
 void harness(void)
 {
