@@ -11,8 +11,10 @@ use fathom_goto::loops::Wto;
 use fathom_goto::*;
 
 /// Constants that are tried as limits, and as steps.
-const LIMITS: usize = 20;
+const LIMITS: usize = 48;
 const STEPS: usize = 6;
+/// Ends of the narrow types: a counter of one of these is seldom compared with a constant.
+const EDGES: [i128; 11] = [127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, -128, -255, -32_768];
 
 /// What a property of the question says about the part.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -89,7 +91,7 @@ fn number(ghosts: &mut Ghosts<'_>, n: i128) -> ExprId {
     ghosts.number(value)
 }
 
-/// Constants of the program, and what is beside them.
+/// Constants of the program, and what is beside them; the ends of the narrow types.
 fn tried(constants: &[u128]) -> Vec<Limit> {
     let mut numbers: Vec<i128> = vec![0, 1, -1];
     let mut steps: Vec<i128> = Vec::new();
@@ -107,6 +109,7 @@ fn tried(constants: &[u128]) -> Vec<Limit> {
             }
         }
     }
+    numbers.extend(EDGES.iter().filter(|edge| !numbers.contains(edge)).copied().collect::<Vec<i128>>());
     let greatest = numbers.iter().copied().map(Limit::Greatest);
     let least = numbers.iter().copied().map(Limit::Least);
     greatest.chain(least).chain(steps.into_iter().map(Limit::Step)).collect()
