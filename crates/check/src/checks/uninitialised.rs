@@ -78,7 +78,7 @@ pub(crate) fn insert(program: &mut Program, func: &mut Function) {
 }
 
 /// What reading an uninitialised pointer means where neither that nor its use is looked for: its value is an input, drawn
-/// where its lifetime starts, like any other that comes from outside. Said in the program itself, so that every later
+/// where its lifetime starts, that nobody chose (`InputKind::Unwritten`). Said in the program itself, so that every later
 /// stage, slicing above all, knows that it may point somewhere.
 pub(crate) fn draw_pointers(program: &Program, func: &mut Function) {
     let tracked = tracked(program, func);

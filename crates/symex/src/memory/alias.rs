@@ -58,8 +58,11 @@ pub struct Aliasing {
 
 impl Memory {
     /// Did code outside make the address?
+    ///
+    /// SOUNDNESS: what an uninitialised pointer holds nobody made. Where pointers from outside are trusted, such a pointer is not: it is tried at no
+    /// object of the program, so assuming the other addresses away would forget those.
     pub(crate) fn comes_from_outside(&self, variable: TermId) -> bool {
-        self.aliases.of.contains_key(&variable)
+        self.aliases.of.get(&variable).is_some_and(|known| known.chosen)
     }
 
     /// Is the address what an uninitialised pointer happens to hold?

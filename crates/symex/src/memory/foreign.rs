@@ -65,7 +65,7 @@ pub(crate) enum Origin {
     /// Code outside made it: an input, an object that is defined elsewhere, memory of the environment.
     Outside,
     /// What an uninitialised local holds, or memory of the environment that only such a pointer leads to. Whoever uses it says that there is
-    /// memory, but nobody chose it to be an object that the program knows.
+    /// memory, but nobody chose it to be an object that the program knows: no violation rests on that, and no proof on the contrary.
     Left,
     /// Nobody wrote it. There may be memory, but nobody chose which.
     Unwritten,
