@@ -61,7 +61,7 @@ pub enum Reason {
         place: String,
     },
     Solver {
-        what: String,
+        what: fathom_solver::Undecided,
         bound: u32,
     },
     /// An execution does something that C says nothing about.

@@ -2,7 +2,7 @@
 //!
 //! `Terms::work` counts what execution, blasting and the search for models did. The clock only ends the run.
 
-use fathom_solver::{Answer, Limits, Solver};
+use fathom_solver::{Answer, Limits, Solver, Undecided};
 use fathom_term::{TermId, Terms};
 use std::time::{Duration, Instant};
 
@@ -43,9 +43,7 @@ pub(crate) fn ask(
     if solver.capabilities().counts_work {
         let answer = solver.check(terms, assumptions, &Limits { conflicts, work, deadline });
         // Solvers keep to the limit roughly. One that stopped short of it has had its turn all the same.
-        if let (Answer::Unknown(why), Some(work)) = (&answer, work)
-            && why == "work"
-        {
+        if let (Answer::Unknown(Undecided::Work), Some(work)) = (&answer, work) {
             terms.spend(work.saturating_sub(terms.work()));
         }
         return answer;

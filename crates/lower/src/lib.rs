@@ -30,6 +30,7 @@ mod flags;
 mod float_const;
 mod format_check;
 mod frame;
+mod functions;
 mod goals;
 mod harmless;
 mod image;

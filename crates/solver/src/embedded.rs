@@ -11,7 +11,7 @@ use crate::cnf::Cnf;
 use crate::gates::{Gate, Lit};
 use crate::model::GateModel;
 use crate::sat::{Interrupter, Sat, SatAnswer, SatLimits, SatLit};
-use crate::{Answer, ArrayValue, Capabilities, Limits, Solver, Stats};
+use crate::{Answer, ArrayValue, Capabilities, Limits, Solver, Stats, Undecided};
 use fathom_term::{BvValue, Env, Evaluator, FpLowering, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
@@ -208,7 +208,7 @@ impl Embedded {
             }
             None => {}
         }
-        self.search(terms, assumptions, limits).unwrap_or_else(|NoFloats| Answer::Unknown("float".to_owned()))
+        self.search(terms, assumptions, limits).unwrap_or(Answer::Unknown(Undecided::Float))
     }
 
     fn search(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Result<Answer, NoFloats> {
@@ -220,7 +220,7 @@ impl Embedded {
         for &t in assumptions {
             if !self.blaster.blast_within(terms, t, most_gates)? {
                 self.count_work(terms);
-                return Ok(Answer::Unknown("work".to_owned()));
+                return Ok(Answer::Unknown(Undecided::Work));
             }
             lits.push(self.blaster.literal(terms, t)?);
         }
@@ -234,7 +234,7 @@ impl Embedded {
             for &l in &lits {
                 if !self.cnf.encode_within(&self.blaster.gates, &mut *self.sat, l, most_clauses) {
                     self.count_work(terms);
-                    return Ok(Answer::Unknown("work".to_owned()));
+                    return Ok(Answer::Unknown(Undecided::Work));
                 }
                 assumed.push(self.cnf.lit(&self.blaster.gates, &mut *self.sat, l));
             }
@@ -242,7 +242,7 @@ impl Embedded {
             self.count_work(terms);
             let ticks = limits.work.map(|work| work.saturating_sub(terms.work()).saturating_mul(TICKS_PER_WORK));
             if ticks == Some(0) {
-                return Ok(Answer::Unknown("work".to_owned()));
+                return Ok(Answer::Unknown(Undecided::Work));
             }
             let conflicts = limits.conflicts.map(|n| n.saturating_sub(spent));
             let limits = SatLimits { conflicts, ticks, deadline: limits.deadline };
@@ -266,10 +266,10 @@ impl Embedded {
                     }
                     return Ok(Answer::Unsat);
                 }
-                SatAnswer::Conflicts => return Ok(Answer::Unknown("conflicts".to_owned())),
-                SatAnswer::Ticks => return Ok(Answer::Unknown("work".to_owned())),
-                SatAnswer::Deadline => return Ok(Answer::Unknown("deadline".to_owned())),
-                SatAnswer::Interrupted => return Ok(Answer::Unknown("interrupted".to_owned())),
+                SatAnswer::Conflicts => return Ok(Answer::Unknown(Undecided::Conflicts)),
+                SatAnswer::Ticks => return Ok(Answer::Unknown(Undecided::Work)),
+                SatAnswer::Deadline => return Ok(Answer::Unknown(Undecided::Deadline)),
+                SatAnswer::Interrupted => return Ok(Answer::Unknown(Undecided::Interrupted)),
             }
         }
     }
@@ -359,7 +359,7 @@ impl Solver for Embedded {
         self.failed.clear();
         self.evaluator.clear();
         self.stale = false;
-        let answer = if self.poisoned { Answer::Unknown("float".to_owned()) } else { self.decide(terms, assumptions, limits) };
+        let answer = if self.poisoned { Answer::Unknown(Undecided::Float) } else { self.decide(terms, assumptions, limits) };
         if answer == Answer::Sat && self.check_models {
             self.verify_model(terms, assumptions);
         }

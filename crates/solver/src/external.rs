@@ -19,7 +19,7 @@ pub use process::kill_all;
 pub(crate) use process::{Trouble, exchange};
 pub(crate) use sexpr::Sexp;
 
-use crate::{Answer, ArrayValue, Capabilities, Interrupter, Limits, Solver, Stats};
+use crate::{Answer, ArrayValue, Capabilities, Interrupter, Limits, Solver, Stats, Undecided};
 use encode::Encoder;
 use fathom_term::{BvValue, Evaluator, FpLowering, TermId, Terms};
 use model::Model;
@@ -117,7 +117,7 @@ impl External {
         self.process = None;
         let why = format!("{} {why}", self.name());
         self.broken = Some(why.clone());
-        Answer::Unknown(why)
+        Answer::Unknown(Undecided::Solver(why))
     }
 
     /// Encodes the query and queues it for the process. `Err`: no answer will come.
@@ -126,19 +126,19 @@ impl External {
         self.failed.clear();
         self.evaluator.clear();
         if let Some(why) = &self.broken {
-            return Err(Answer::Unknown(why.clone()));
+            return Err(Answer::Unknown(Undecided::Solver(why.clone())));
         }
         if self.interrupter.is_set() {
-            return Err(Answer::Unknown("interrupted".into()));
+            return Err(Answer::Unknown(Undecided::Interrupted));
         }
         if limits.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(Answer::Unknown("deadline".into()));
+            return Err(Answer::Unknown(Undecided::Deadline));
         }
         let mut names = Vec::with_capacity(assumptions.len());
         for &t in assumptions {
             match self.encoder.define(terms, t, &mut self.text) {
                 Ok(name) => names.push((t, name)),
-                Err(NoText) => return Err(Answer::Unknown("float".into())),
+                Err(NoText) => return Err(Answer::Unknown(Undecided::Float)),
             }
         }
         self.settle_stale();
@@ -266,8 +266,8 @@ impl External {
         let result = match word.atom() {
             Some("sat") => self.read_model(terms, assumptions).map(|()| Answer::Sat),
             Some("unsat") => self.read_core(assumptions).map(|()| Answer::Unsat),
-            Some("unknown") if late => return Answer::Unknown("deadline".into()),
-            Some("unknown") => return Answer::Unknown(format!("{} answered unknown", self.name())),
+            Some("unknown") if late => return Answer::Unknown(Undecided::Deadline),
+            Some("unknown") => return Answer::Unknown(Undecided::Solver(format!("{} answered unknown", self.name()))),
             _ => Err(self.unexpected(&word, "sat or unsat")),
         };
         match result {
@@ -280,11 +280,11 @@ impl External {
         match trouble {
             Trouble::Deadline => {
                 self.abandon();
-                Answer::Unknown("deadline".into())
+                Answer::Unknown(Undecided::Deadline)
             }
             Trouble::Interrupted => {
                 self.abandon();
-                Answer::Unknown("interrupted".into())
+                Answer::Unknown(Undecided::Interrupted)
             }
             Trouble::Died(how) => self.give_up(how),
             Trouble::Garbage(what) => self.give_up(what),

@@ -50,8 +50,37 @@ use std::time::Instant;
 pub enum Answer {
     Sat,
     Unsat,
-    /// With a reason: `float`, `conflicts`, `work`, `deadline`, `interrupted`.
-    Unknown(String),
+    Unknown(Undecided),
+}
+
+/// Why a check has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// The query has floats, and this solver was given no circuits for them.
+    Float,
+    /// The limits of [`Limits`].
+    Conflicts,
+    Work,
+    Deadline,
+    Interrupted,
+    /// In a race, another member answered first.
+    Outrun,
+    /// A solver failed, said so itself, or contradicts another one: its sentence.
+    Solver(String),
+}
+
+impl std::fmt::Display for Undecided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Undecided::Float => "float",
+            Undecided::Conflicts => "conflicts",
+            Undecided::Work => "work",
+            Undecided::Deadline => "deadline",
+            Undecided::Interrupted => "interrupted",
+            Undecided::Outrun => "outrun",
+            Undecided::Solver(sentence) => sentence,
+        })
+    }
 }
 
 /// Limits of one check. They bound the whole check, including refinement rounds.

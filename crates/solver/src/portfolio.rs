@@ -6,7 +6,7 @@
 //! watches the processes.
 
 use crate::external::{External, exchange, query_text};
-use crate::{Answer, ArrayValue, Capabilities, Embedded, FpLowering, Interrupter, Limits, Solver, Stats};
+use crate::{Answer, ArrayValue, Capabilities, Embedded, FpLowering, Interrupter, Limits, Solver, Stats, Undecided};
 use fathom_term::{BvValue, TermId, Terms};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -126,7 +126,7 @@ impl Race {
 
     /// One round: every member that can is asked; the first answer stops the others. Gives what each one said.
     fn round(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Vec<Answer> {
-        let mut answers: Vec<Answer> = self.members.iter().map(|_| Answer::Unknown("outrun".into())).collect();
+        let mut answers: Vec<Answer> = self.members.iter().map(|_| Answer::Unknown(Undecided::Outrun)).collect();
         let mut embedded: Option<(usize, &mut Embedded)> = None;
         let mut open: Vec<(usize, &mut External)> = Vec::new();
         for (i, member) in self.members.iter_mut().enumerate() {
@@ -164,7 +164,7 @@ impl Race {
             answers[*i] = e.conclude(terms, assumptions, came, limits.deadline);
         }
         for (i, e) in &mut watch.open {
-            if matches!(&answers[*i], Answer::Unknown(why) if why == "outrun") {
+            if answers[*i] == Answer::Unknown(Undecided::Outrun) {
                 e.leave_open();
             }
         }
@@ -248,18 +248,11 @@ impl Solver for Race {
                 return answers[i].clone();
             }
             // One that claimed an answer and could not back it stopped the others: ask these again.
-            let outrun = |a: &Answer| matches!(a, Answer::Unknown(why) if why == "outrun" || why == "interrupted");
+            let outrun = |a: &Answer| matches!(a, Answer::Unknown(Undecided::Outrun | Undecided::Interrupted));
             let over = self.interrupter.is_set() || self.members.iter().any(Member::is_interrupted);
             let again = answers.iter().any(outrun) && !over;
             if !again {
-                let reasons: Vec<&str> = answers
-                    .iter()
-                    .filter_map(|a| match a {
-                        Answer::Unknown(why) => Some(why.as_str()),
-                        Answer::Sat | Answer::Unsat => None,
-                    })
-                    .collect();
-                return Answer::Unknown(joined(&reasons));
+                return Answer::Unknown(joined(answers));
             }
         }
     }
@@ -295,14 +288,21 @@ impl Solver for Race {
     }
 }
 
-fn joined(reasons: &[&str]) -> String {
-    let mut distinct: Vec<&str> = Vec::new();
-    for &r in reasons {
-        if !distinct.contains(&r) {
-            distinct.push(r);
+/// What all members have in common, or what each of them said.
+fn joined(answers: Vec<Answer>) -> Undecided {
+    let mut distinct: Vec<Undecided> = Vec::new();
+    for answer in answers {
+        if let Answer::Unknown(why) = answer
+            && !distinct.contains(&why)
+        {
+            distinct.push(why);
         }
     }
-    distinct.join("; ")
+    if distinct.len() == 1 {
+        return distinct.remove(0);
+    }
+    let sentences: Vec<String> = distinct.iter().map(Undecided::to_string).collect();
+    Undecided::Solver(sentences.join("; "))
 }
 
 /// Every member answers every query, and all must agree; an answer counts only if all gave it.
@@ -354,12 +354,12 @@ impl Solver for CrossCheck {
 
     fn check(&mut self, terms: &mut Terms, assumptions: &[TermId], limits: &Limits) -> Answer {
         if let Some(sentence) = self.notes.disagreement() {
-            return Answer::Unknown(sentence);
+            return Answer::Unknown(Undecided::Solver(sentence));
         }
         let mut answers: Vec<(&str, Answer)> = Vec::new();
         for member in &mut self.members {
             if self.interrupter.is_set() {
-                return Answer::Unknown("interrupted".into());
+                return Answer::Unknown(Undecided::Interrupted);
             }
             let answer = member.solver().check(terms, assumptions, limits);
             answers.push((member.name(), answer));
@@ -368,12 +368,16 @@ impl Solver for CrossCheck {
         if says(Answer::Sat) && says(Answer::Unsat) {
             let sentence = self.contradiction(terms, assumptions, &answers);
             self.notes.disagree(&sentence);
-            return Answer::Unknown(sentence);
+            return Answer::Unknown(Undecided::Solver(sentence));
         }
         for (name, answer) in &answers {
             if let Answer::Unknown(why) = answer {
-                let why = if why.starts_with(name) { why.clone() } else { format!("{name}: {why}") };
-                return Answer::Unknown(format!("cross-check without {why}"));
+                let why = match why {
+                    // Such a sentence names its solver.
+                    Undecided::Solver(sentence) => sentence.clone(),
+                    limit => format!("{name}: {limit}"),
+                };
+                return Answer::Unknown(Undecided::Solver(format!("cross-check without {why}")));
             }
         }
         answers[0].1.clone()

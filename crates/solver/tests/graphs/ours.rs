@@ -155,7 +155,7 @@ fn ask(g: &Graph, style: Style, terms: &mut Terms, built: &[TermId], solver: &mu
     }
     match solver.check(terms, &conditions, &limits()) {
         Answer::Unsat => Ours::Unsat,
-        Answer::Unknown(why) => Ours::Unknown(why),
+        Answer::Unknown(why) => Ours::Unknown(why.to_string()),
         Answer::Sat => {
             let value = |n: usize| match g.nodes[n].sort {
                 Sort::Bv(_) => Value::Bv(solver.value(terms, built[n])),

@@ -1,7 +1,7 @@
 //! The simplest questions.
 
 use crate::{refining_solver, solver};
-use fathom_solver::{Answer, Limits, Solver};
+use fathom_solver::{Answer, Limits, Solver, Undecided};
 use fathom_term::{FpFormat, FpOp, Sort, Terms};
 
 #[test]
@@ -72,9 +72,9 @@ fn floats_without_circuits_are_unknown() {
     let mut s = solver();
     let (x, y) = (t.fresh("x", Sort::Bv(32)), t.fresh("y", Sort::Bv(32)));
     let less = t.fp(FpOp::Lt, FpFormat::F32, &[x, y]);
-    assert_eq!(s.check(&mut t, &[less], &Limits::default()), Answer::Unknown("float".to_owned()));
+    assert_eq!(s.check(&mut t, &[less], &Limits::default()), Answer::Unknown(Undecided::Float));
     assert_eq!(s.check(&mut t, &[], &Limits::default()), Answer::Sat);
     s.assert(&mut t, less);
-    assert_eq!(s.check(&mut t, &[], &Limits::default()), Answer::Unknown("float".to_owned()));
+    assert_eq!(s.check(&mut t, &[], &Limits::default()), Answer::Unknown(Undecided::Float));
     assert!(!s.capabilities().floats);
 }

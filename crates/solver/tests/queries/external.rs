@@ -5,7 +5,7 @@ use crate::reference::Rng;
 use crate::solver;
 use fathom_solver::{
     Answer, Assumptions, CrossCheck, Description, External, ExternalOptions, Installed, Limits, Member, Notes, Race, Solver,
-    find,
+    Undecided, find,
 };
 use fathom_term::{BvValue, FpFormat, FpOp, RoundingMode, Sort, TermId, Terms, fold_fp};
 use std::time::{Duration, Instant};
@@ -279,7 +279,7 @@ fn a_deadline_ends_a_check_and_not_the_solver() {
         let mut s = external(name);
         let start = Instant::now();
         let limits = Limits { conflicts: None, work: None, deadline: Some(start + Duration::from_millis(400)) };
-        assert_eq!(s.check(&mut t, &facts, &limits), Answer::Unknown("deadline".into()), "{name}");
+        assert_eq!(s.check(&mut t, &facts, &limits), Answer::Unknown(Undecided::Deadline), "{name}");
         assert!(start.elapsed() < Duration::from_secs(5), "{name}: {:?}", start.elapsed());
         assert_eq!(s.check(&mut t, &facts[1..], &Limits::default()), Answer::Sat, "{name}");
     }
@@ -302,7 +302,7 @@ fn interrupted(s: &mut dyn Solver) {
         interrupter.interrupt();
     });
     let start = Instant::now();
-    assert_eq!(s.check(&mut t, &facts, &Limits::default()), Answer::Unknown("interrupted".into()));
+    assert_eq!(s.check(&mut t, &facts, &Limits::default()), Answer::Unknown(Undecided::Interrupted));
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     thread.join().unwrap();
     s.interrupter().reset();

@@ -1,7 +1,7 @@
 //! Conflict limits, deadlines and interruption, and that the solver is usable afterwards.
 
 use crate::solver;
-use fathom_solver::{Answer, Limits, Solver};
+use fathom_solver::{Answer, Limits, Solver, Undecided};
 use fathom_term::{Sort, TermId, Terms};
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ fn conflicts_are_limited() {
     let mut s = solver();
     let h = hard(&mut t);
     let limits = Limits { conflicts: Some(100), ..Limits::default() };
-    assert_eq!(s.check(&mut t, &[h], &limits), Answer::Unknown("conflicts".to_owned()));
+    assert_eq!(s.check(&mut t, &[h], &limits), Answer::Unknown(Undecided::Conflicts));
     assert!(s.stats().conflicts < 1000);
     let tt = t.tt();
     assert_eq!(s.check(&mut t, &[tt], &Limits::default()), Answer::Sat);
@@ -35,7 +35,7 @@ fn deadlines_hold() {
     let h = hard(&mut t);
     let start = Instant::now();
     let limits = Limits { conflicts: None, work: None, deadline: Some(start + Duration::from_millis(200)) };
-    assert_eq!(s.check(&mut t, &[h], &limits), Answer::Unknown("deadline".to_owned()));
+    assert_eq!(s.check(&mut t, &[h], &limits), Answer::Unknown(Undecided::Deadline));
     assert!(start.elapsed() < Duration::from_secs(5));
 }
 
@@ -51,12 +51,12 @@ fn interrupts_from_another_thread() {
         other.interrupt();
     });
     let start = Instant::now();
-    assert_eq!(s.check(&mut t, &[h], &Limits::default()), Answer::Unknown("interrupted".to_owned()));
+    assert_eq!(s.check(&mut t, &[h], &Limits::default()), Answer::Unknown(Undecided::Interrupted));
     assert!(start.elapsed() < Duration::from_secs(5));
     thread.join().unwrap();
     // The request stays until it is withdrawn.
     let tt = t.tt();
-    assert_eq!(s.check(&mut t, &[tt], &Limits::default()), Answer::Unknown("interrupted".to_owned()));
+    assert_eq!(s.check(&mut t, &[tt], &Limits::default()), Answer::Unknown(Undecided::Interrupted));
     interrupter.reset();
     assert_eq!(s.check(&mut t, &[tt], &Limits::default()), Answer::Sat);
 }
