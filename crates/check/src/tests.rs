@@ -300,7 +300,7 @@ fn unselected_assertions_are_assumed() {
           assume false
           return t
         b1:
-          missing_return_12 = input unspecified "f (no return)"
+          missing_return_12 = input missing "f (no return)"
           return missing_return_12
         b2:
           goto b1
@@ -317,7 +317,7 @@ fn unselected_assertions_are_assumed() {
           assert false, 1
           return t
         b1:
-          missing_return_12 = input unspecified "f (no return)"
+          missing_return_12 = input missing "f (no return)"
           return missing_return_12
         b2:
           goto b1
@@ -333,7 +333,7 @@ fn unselected_assertions_are_assumed() {
           assume false
           return t
         b1:
-          missing_return_12 = input unspecified "f (no return)"
+          missing_return_12 = input missing "f (no return)"
           return missing_return_12
         b2:
           assert false, 0

@@ -12,8 +12,6 @@ use fathom_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// The name of inputs that stand for the outputs of inline assembly.
-const ASSEMBLY: &str = "inline assembly";
 /// Longer executions than this are not replayed.
 const STEP_LIMIT: u64 = 2_000_000_000;
 /// Nor joined ones longer than this: a wrong join may never end.
@@ -22,9 +20,21 @@ const JOINED_STEP_LIMIT: u64 = 20_000_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputValue {
     pub name: String,
+    pub kind: InputKind,
     pub ty: TypeId,
     pub bits: u128,
     pub loc: LocId,
+}
+
+impl InputValue {
+    pub fn new(request: &InputRequest<'_>, bits: u128) -> InputValue {
+        InputValue { name: request.name.to_string(), kind: request.kind, ty: request.ty, bits, loc: request.loc }
+    }
+
+    /// The function of the C library whose result it stands for.
+    pub fn approximated(&self) -> Option<&str> {
+        fathom_interpret::approximated(self.kind, &self.name)
+    }
 }
 
 /// Everything an execution drew from outside, in order.
@@ -227,7 +237,9 @@ pub(crate) fn cover(program: &Program, executor: &Executor<'_>, solver: &mut dyn
             Covering::Unsupported { what: Obstacle::NoBody { function }, place: place(loc) }
         }
         Outcome::MemoryLimit | Outcome::StepLimit => unsupported("goal whose execution takes too long or too much memory"),
-        _ if script.inputs.iter().any(|i| i.name.starts_with("approx:")) => unsupported("goal behind an approximated function"),
+        _ if script.inputs.iter().any(|i| i.kind == InputKind::Approximated) => {
+            unsupported("goal behind an approximated function")
+        }
         _ if !executor.memory.addresses.preferred.is_empty() || executor.has_addresses() => {
             unsupported("goal that depends on where objects lie in memory")
         }
@@ -266,7 +278,7 @@ pub(crate) fn replay_joined(
     };
     // SOUNDNESS: the model of such a function allows values the real one never returns; what rests on one is no violation, unless the
     // same happens with what the C library really returns.
-    let approximated = drawn.script.inputs.iter().find_map(|i| i.name.strip_prefix("approx:"));
+    let approximated = drawn.script.inputs.iter().find_map(|i| i.approximated());
     if let (Outcome::Violation { loc, .. }, Some(function)) = (&result.outcome, approximated) {
         return match replay_natively(program, &options, drawn.script.clone(), bound) {
             Some(counterexample) => Replayed::Confirmed(Box::new(counterexample)),
@@ -341,7 +353,7 @@ struct Native {
 impl Inputs for Native {
     fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
         let scripted = self.script.inputs.get_mut(self.script.next).filter(|i| i.name == request.name);
-        let value = match (scripted, request.name.starts_with("approx:")) {
+        let value = match (scripted, request.kind == InputKind::Approximated) {
             (Some(input), true) => request.native().inspect(|&bits| input.bits = bits),
             (Some(input), false) => Some(input.bits),
             (None, _) => None,
@@ -371,7 +383,7 @@ fn replay_natively(
     bound: u32,
 ) -> Option<Counterexample> {
     // Whether a tiny result sets `errno` is not known of every library: a violation must not depend on it.
-    if script.inputs.iter().any(|i| i.name == "approx:range_error") {
+    if script.inputs.iter().any(|i| i.approximated() == Some(fathom_interpret::RANGE_ERROR)) {
         return None;
     }
     let mut inputs = Native { script, lost: false };
@@ -394,7 +406,7 @@ pub(crate) enum Unknown {
 /// What a violation depends on that was made up, and where that is. That some value leads to a violation says nothing about the program
 /// if the real value may be another.
 pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(Obstacle, LocId)> {
-    let assembly = script.inputs.iter().enumerate().filter(|(_, input)| input.name == ASSEMBLY);
+    let assembly = script.inputs.iter().enumerate().filter(|(_, input)| input.kind == InputKind::Assembly);
     if let Some((_, input)) = assembly.into_iter().find(|(n, _)| depends(&Unknown::Assembly(*n))) {
         return Some(("violation that depends on what inline assembly does".into(), input.loc));
     }
@@ -469,7 +481,7 @@ impl Inputs for ModelInputs<'_, '_> {
             true => request.native().or(scripted)?,
             false => scripted.unwrap_or(0),
         };
-        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        self.script.inputs.push(InputValue::new(request, bits));
         Some(bits)
     }
 

@@ -336,13 +336,13 @@ impl Inputs for Drawn {
         }
         // SOUNDNESS: an approximated function returns what the C library does, or the execution counts for nothing. Whether a tiny
         // result sets `errno` is not known of every library.
-        let bits = match request.name.starts_with("approx:") {
-            true => request.native().filter(|_| request.name != "approx:range_error"),
-            false => Some(self.draw(request.loc, Some((request.types, request.ty)), request.bits)),
+        let bits = match request.approximated() {
+            Some(function) => request.native().filter(|_| function != fathom_interpret::RANGE_ERROR),
+            None => Some(self.draw(request.loc, Some((request.types, request.ty)), request.bits)),
         };
         self.refused |= bits.is_none();
         let bits = bits.filter(|_| self.step.get() < self.vectors)?;
-        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        self.script.inputs.push(InputValue::new(request, bits));
         Some(bits)
     }
 

@@ -35,7 +35,6 @@ use fathom_render::{Outcome, Report};
 use fathom_transform::{FactUse, Provenance, Sliced, fixed, missing, slice, strengthen};
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Instant;
 
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if project::is_meant(args) {
@@ -124,7 +123,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     question.tell(&credited, &news);
     options.settled = credited.settled(&question.selected);
     options.ledger = Some(ledger);
-    let Decided { program: sliced, provenance, mut outcome, since, cpu_seconds } =
+    let Decided { program: sliced, provenance, mut outcome, cpu_seconds } =
         decide(program, provenance, externals, &options, args, &credited.hints, (&watchdog, Some((&news, &standing))))?;
     let mut report = question.report(&sliced, &provenance, &mut outcome, &credited, &news)?;
     if let Some((results, rests_on)) = loops {
@@ -141,8 +140,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         rechecks_facts: args.search.recheck_facts,
         externals,
         options: &options,
-        took: since.elapsed(),
-        ended: Instant::now(),
+        left: scrutiny::left(outcome.work),
     };
     scrutiny::annotate(&mut report, &outcome, &search, args)?;
     claim(&watchdog);
@@ -179,8 +177,7 @@ pub struct Decided {
     pub program: Program,
     pub provenance: Provenance,
     pub outcome: fathom_engine::Outcome,
-    /// When the search began, and what it took of the processor.
-    pub since: Instant,
+    /// What the search took of the processor.
     pub cpu_seconds: f64,
 }
 
@@ -200,7 +197,7 @@ pub fn decide(
     let how = if args.search.recheck_facts { FactUse::Assert } else { FactUse::Assume };
     // Facts serve the inductive step only.
     let proves = matches!(options.strategy, Strategy::Auto | Strategy::KInduction | Strategy::Bkind);
-    let (since, before) = (Instant::now(), publish::cpu_seconds());
+    let before = publish::cpu_seconds();
     let outcome = loop {
         if let Some((_, standing)) = told {
             let searched = args.output.profile.then(|| Arc::new(sliced.clone()));
@@ -223,7 +220,7 @@ pub fn decide(
         // What the slice lacks ends the execution before the violation: only the whole program tells what there is to find.
         (sliced, provenance) = (whole.clone(), unsliced.clone().then(Provenance::unchanged(whole)));
     };
-    Ok(Decided { program: sliced, provenance, outcome, since, cpu_seconds: publish::cpu_seconds() - before })
+    Ok(Decided { program: sliced, provenance, outcome, cpu_seconds: publish::cpu_seconds() - before })
 }
 
 /// Without what no property can depend on.

@@ -46,10 +46,7 @@ pub fn inputs(program: &Program, found: &Counterexample) -> String {
         }
         _ => format!("\"bits:{:x}\"", input.bits),
     };
-    format!(
-        "[{}]",
-        found.script.inputs.iter().filter(|i| !i.name.starts_with("approx:")).map(value).collect::<Vec<_>>().join(", ")
-    )
+    format!("[{}]", found.script.inputs.iter().filter(|i| i.approximated().is_none()).map(value).collect::<Vec<_>>().join(", "))
 }
 
 /// Options that change how the files are read.

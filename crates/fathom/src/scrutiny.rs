@@ -16,12 +16,14 @@ use fathom_engine::{Options, Outcome, PropertyOutcome};
 use fathom_goto::{BlockId, Expr, ExprId, ExprKind, Function, InstKind, Program, PropertyClass, PropertyId, Terminator};
 use fathom_render::Report;
 use fathom_transform::{FactUse, Provenance, strengthen};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Of the search's time, what the second look may take, and its least.
-const SHARE: u32 = 4;
-const LEAST: Duration = Duration::from_millis(200);
+/// Of the search's work, what the second look may do, and its least. Counted, never timed: what a note says must not depend on how busy the
+/// machine is.
+const SHARE: u64 = 4;
+const LEAST: u64 = 400_000;
 /// Properties named in a note.
 const NAMED: usize = 3;
 /// Searches that leave out more and more.
@@ -38,8 +40,13 @@ pub struct Search<'a> {
     pub externals: Externals,
     pub selection: &'a Selection,
     pub options: &'a Options,
-    pub took: Duration,
-    pub ended: Instant,
+    /// What the second look may still do: see `left`.
+    pub left: Cell<u64>,
+}
+
+/// What the second look may do after a search that did so much.
+pub fn left(work: u64) -> Cell<u64> {
+    Cell::new((work / SHARE).max(LEAST))
 }
 
 pub fn annotate(report: &mut Report, outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<(), Failure> {
@@ -190,21 +197,23 @@ fn search_again(
     Ok(proved)
 }
 
-/// `None`: there is no time left.
+/// `None`: the second look has done its share.
 fn search_in(program: &Program, search: &Search<'_>, args: &VerifyArgs) -> Option<Outcome> {
-    let now = Instant::now();
-    let end = search.ended + (search.took / SHARE).max(LEAST);
-    let deadline = search.options.deadline.map_or(end, |deadline| deadline.min(end));
-    if deadline <= now || search.options.first_violation {
+    let left = search.left.get();
+    let late = search.options.deadline.is_some_and(|deadline| deadline <= Instant::now());
+    if left == 0 || late || search.options.first_violation {
         return None;
     }
     // Every goal of the program is asked for here.
     let (settled, ledger) = Default::default();
-    let options = Options { deadline: Some(deadline), jobs: 1, profile: false, settled, ledger, ..search.options.clone() };
+    let work = Some(search.options.work.map_or(left, |work| work.min(left)));
+    let options = Options { work, jobs: 1, profile: false, settled, ledger, ..search.options.clone() };
     let strengthened = (!args.search.no_facts).then(|| {
         let values = credit::at_heads(program, search.externals, args);
         strengthen::strengthen(program, search.externals, values.as_ref(), FactUse::Assume)
     });
     let strengthened = strengthened.as_ref().map_or(program, |(strengthened, _)| strengthened);
-    Some(fathom_engine::verify(program, strengthened, search.provenance, &options, &mut ()))
+    let outcome = fathom_engine::verify(program, strengthened, search.provenance, &options, &mut ());
+    search.left.set(left.saturating_sub(outcome.work));
+    Some(outcome)
 }

@@ -91,7 +91,7 @@ impl Inputs for Spare<'_> {
         let pointer = self.program.types.is_pointer(request.ty);
         // Inputs behind the last one of the slice's execution are don't-cares.
         if self.drawn == self.script.inputs.len() {
-            let input = InputValue { name: request.name.to_string(), ty: request.ty, bits: 0, loc: request.loc };
+            let input = InputValue::new(request, 0);
             self.script.inputs.push(input);
         }
         let input = &mut self.script.inputs[self.drawn];

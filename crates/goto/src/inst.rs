@@ -128,8 +128,17 @@ pub enum Effect {
 pub enum InputKind {
     /// Code outside of the program, a user, a device: somebody who may choose it.
     Environment,
-    /// The language says nothing of it: whatever the compiler makes of it.
+    /// The C library: the result of a function that C does not fix, of which a model only says how far it may be off. The input is called
+    /// `approx:` and the name of the function, whose parameters are its arguments.
+    Approximated,
+    /// The language lets the compiler choose; what compilers leave there is zero.
     Unspecified,
+    /// Nobody: the program uses a value that it was never given, as a missing argument or result.
+    Missing,
+    /// What inline assembly puts into one of its outputs.
+    Assembly,
+    /// The machine at hand: whether it has memory left.
+    Machine,
     /// Nobody: it is what memory happens to hold that was never written.
     Unwritten,
 }

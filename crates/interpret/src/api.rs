@@ -49,6 +49,7 @@ impl ObjectKey {
 #[derive(Clone, Debug)]
 pub struct InputRequest<'a> {
     pub name: &'a str,
+    pub kind: InputKind,
     pub ty: TypeId,
     /// Value bits of the type.
     pub bits: u32,
@@ -56,20 +57,33 @@ pub struct InputRequest<'a> {
     pub sequence: u64,
     pub loc: LocId,
     pub types: &'a TypeTable,
-    /// Of an approximated function (`approx:sin`): the numbers it was called with.
+    /// Of an approximated function: the numbers it was called with.
     pub operands: &'a [u128],
 }
 
 impl InputRequest<'_> {
     /// The value if nobody says another one: what C leaves unspecified is zero then, as compilers leave it.
     pub fn unspecified(&self) -> Option<u128> {
-        self.name.starts_with("unspecified ").then_some(0)
+        (self.kind == InputKind::Unspecified).then_some(0)
+    }
+
+    /// Of an approximated function: its name.
+    pub fn approximated(&self) -> Option<&str> {
+        approximated(self.kind, self.name)
     }
 
     /// What this machine's C library returns, for an approximated function that it has.
     pub fn native(&self) -> Option<u128> {
-        crate::native::value(self.name.strip_prefix("approx:")?, self.operands)
+        crate::native::value(self.approximated()?, self.operands)
     }
+}
+
+/// The approximated function that says whether a result below the normal numbers sets `errno`: not known of every library.
+pub const RANGE_ERROR: &str = "range_error";
+
+/// The function whose result an input stands for: see `InputKind::Approximated`.
+pub fn approximated(kind: InputKind, name: &str) -> Option<&str> {
+    (kind == InputKind::Approximated).then(|| name.strip_prefix("approx:").unwrap_or(name))
 }
 
 /// Where everything nondeterministic comes from.

@@ -644,6 +644,7 @@ pub enum Slow {
         d: Typed,
         type_id: TypeId,
         name: String,
+        kind: InputKind,
         operands: Vec<Typed>,
     },
     Rmw {

@@ -26,7 +26,7 @@ impl Inputs for Results<'_> {
         let bits = u128::from_str_radix(words.next()?, 16).ok()?;
         let error: u128 = words.next()?.parse().ok()?;
         let sign: i128 = words.next()?.parse().ok()?;
-        match request.name.strip_prefix("approx:")? {
+        match request.approximated()? {
             "range_error" => Some(u128::from(error == ERANGE)),
             "signgam" => Some(sign as u128),
             name => {

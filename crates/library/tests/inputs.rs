@@ -52,7 +52,7 @@ impl Inputs for Small {
             ("fileno", _) => 3 + small,
             ("pid" | "tm_field", _) => 1 + small % 2,
             // Zero and one as floating-point numbers satisfy most bounds.
-            (name, n) if name.starts_with("approx:") && request.bits >= 32 => u128::from(n % 2) << (request.bits - 2),
+            (_, n) if request.approximated().is_some() && request.bits >= 32 => u128::from(n % 2) << (request.bits - 2),
             (_, 0) => u128::MAX,
             _ => small,
         })

@@ -43,7 +43,7 @@ impl Body<'_, '_> {
             if !constraint.contains('+') && !tied && !constraint.contains('m') {
                 let dest = self.place(output).place;
                 if self.cx.program.types.is_scalar(self.place_ty(dest)) {
-                    self.emit(InstKind::Input { dest, name: "inline assembly".to_string(), kind: InputKind::Unspecified }, loc);
+                    self.emit(InstKind::Input { dest, name: "inline assembly".to_string(), kind: InputKind::Assembly }, loc);
                 } else {
                     self.unsupported("inline assembly", loc);
                 }
@@ -71,7 +71,7 @@ impl Body<'_, '_> {
             if !self.cx.program.types.is_scalar(self.place_ty(dest)) {
                 return self.unsupported("inline assembly", loc);
             }
-            self.emit(InstKind::Input { dest, name: "inline assembly".to_string(), kind: InputKind::Unspecified }, loc);
+            self.emit(InstKind::Input { dest, name: "inline assembly".to_string(), kind: InputKind::Assembly }, loc);
         }
         self.emit(InstKind::Fence, loc);
     }

@@ -96,10 +96,8 @@ impl Body<'_, '_> {
             Resolution::Primitive(Primitive::Input) if dest.is_some_and(|d| self.takes_input(d, id)) => {
                 let name = self.cx.program.functions[id.index()].name.clone();
                 if let Some(dest) = dest {
-                    self.emit(
-                        InstKind::Input { dest, name: crate::primitives::input_name(&name), kind: InputKind::Environment },
-                        loc,
-                    );
+                    let (name, kind) = crate::primitives::input_of(&name);
+                    self.emit(InstKind::Input { dest, name, kind }, loc);
                     return Val::Place(dest);
                 }
             }
@@ -333,7 +331,7 @@ impl Body<'_, '_> {
     fn missing_argument(&mut self, ty: TypeId, loc: LocId) -> Operand {
         let temp = self.temp(ty, loc);
         if self.cx.program.types.is_scalar(ty) {
-            self.emit(InstKind::Input { dest: temp, name: "missing argument".to_string(), kind: InputKind::Unspecified }, loc);
+            self.emit(InstKind::Input { dest: temp, name: "missing argument".to_string(), kind: InputKind::Missing }, loc);
             return Operand::Value(self.read(temp, loc));
         }
         self.unsupported("missing argument", loc);

@@ -120,7 +120,7 @@ impl Context<'_> {
                 }
                 _ if is_main || param == "$va" => body.emit(InstKind::Zero(place), loc),
                 _ => {
-                    body.input_leaves(place, &param, loc);
+                    body.input_leaves(place, &param, InputKind::Environment, loc);
                     if body.cx.options.give_objects {
                         body.surround(place, &param, crate::surroundings::DEPTH, &mut made, loc);
                     }
@@ -169,17 +169,17 @@ impl Body<'_, '_> {
     }
 
     /// Makes every scalar in the place an input.
-    pub fn input_leaves(&mut self, place: PlaceId, name: &str, loc: LocId) {
+    pub fn input_leaves(&mut self, place: PlaceId, name: &str, kind: InputKind, loc: LocId) {
         let ty = self.place_ty(place);
         match self.type_of(ty).clone() {
             Type::Void | Type::Function { .. } => {}
             Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) => {
-                self.emit(InstKind::Input { dest: place, name: name.to_string(), kind: InputKind::Environment }, loc);
+                self.emit(InstKind::Input { dest: place, name: name.to_string(), kind }, loc);
             }
             Type::Array { len, .. } => {
                 for i in 0..len {
                     let element = self.element(place, i, loc);
-                    self.input_leaves(element, &format!("{name}[{i}]"), loc);
+                    self.input_leaves(element, &format!("{name}[{i}]"), kind, loc);
                 }
             }
             Type::Record(record) => {
@@ -187,7 +187,7 @@ impl Body<'_, '_> {
                 let names: Vec<String> = record.fields.iter().map(|f| f.name.clone()).collect();
                 for (i, field) in names.iter().enumerate() {
                     let member = self.field(place, i as u32);
-                    self.input_leaves(member, &format!("{name}.{field}"), loc);
+                    self.input_leaves(member, &format!("{name}.{field}"), kind, loc);
                 }
             }
         }

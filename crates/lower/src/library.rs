@@ -315,10 +315,7 @@ impl Body<'_, '_> {
         }
         if self.cx.options.allocation_may_fail {
             let refused = self.temp(bool, loc);
-            self.emit(
-                InstKind::Input { dest: refused, name: "allocation fails".to_string(), kind: InputKind::Unspecified },
-                loc,
-            );
+            self.emit(InstKind::Input { dest: refused, name: "allocation fails".to_string(), kind: InputKind::Machine }, loc);
             let refused = self.read(refused, loc);
             fails = Some(match fails {
                 Some(huge) => {

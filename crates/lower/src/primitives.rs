@@ -146,14 +146,14 @@ pub(crate) fn find(name: &str) -> Option<Primitive> {
     input.then_some(Primitive::Input)
 }
 
-/// What the input is called: users know the names of their own functions, not of those the models use.
-pub(crate) fn input_name(function: &str) -> String {
+/// What the input is called, and who decides it: users know the names of their own functions, not of those the models use.
+pub(crate) fn input_of(function: &str) -> (String, InputKind) {
     match function.strip_prefix("__fathom_input_") {
         Some(name) => match name.strip_prefix("approx_") {
-            Some(approximated) => format!("approx:{approximated}"),
-            None => name.to_string(),
+            Some(approximated) => (format!("approx:{approximated}"), InputKind::Approximated),
+            None => (name.to_string(), InputKind::Environment),
         },
-        None => function.to_string(),
+        None => (function.to_string(), InputKind::Environment),
     }
 }
 
@@ -284,7 +284,8 @@ impl Body<'_, '_> {
                     return Some(Val::Void);
                 }
                 let temp = self.temp(ret, loc);
-                self.input_leaves(temp, &input_name(name), loc);
+                let (name, kind) = input_of(name);
+                self.input_leaves(temp, &name, kind, loc);
                 if self.cx.program.types.is_scalar(ret) {
                     Some(Val::Scalar(self.read(temp, loc)))
                 } else {

@@ -424,10 +424,7 @@ impl Body<'_, '_> {
         // Where that check is not wanted the value is arbitrary.
         let temp = self.temp(ret, loc);
         let operand = if self.cx.program.types.is_scalar(ret) {
-            self.emit(
-                InstKind::Input { dest: temp, name: "missing return value".to_string(), kind: InputKind::Unspecified },
-                loc,
-            );
+            self.emit(InstKind::Input { dest: temp, name: "missing return value".to_string(), kind: InputKind::Missing }, loc);
             Operand::Value(self.read(temp, loc))
         } else {
             Operand::Aggregate(temp)

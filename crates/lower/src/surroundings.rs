@@ -41,7 +41,7 @@ impl Body<'_, '_> {
                     let null = self.constant(ty, 0, loc);
                     self.assign(place, null, loc);
                 }
-                None => self.input_leaves(place, name, loc),
+                None => self.input_leaves(place, name, InputKind::Environment, loc),
             },
             Type::Record(record) => {
                 let record = self.cx.program.types.record(record);

@@ -131,7 +131,7 @@ fn return_arbitrary(program: &mut Program, func: &mut Function, block: usize, lo
     let (inst, operand) = if program.types.is_scalar(ty) {
         let value = func.add_expr(ExprKind::Read(place, Access::default()), ty, loc);
         (
-            InstKind::Input { dest: place, name: format!("{} (no return)", func.name), kind: InputKind::Unspecified },
+            InstKind::Input { dest: place, name: format!("{} (no return)", func.name), kind: InputKind::Missing },
             Operand::Value(value),
         )
     } else {

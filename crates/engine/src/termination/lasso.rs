@@ -311,8 +311,11 @@ fn mix(n: u64) -> u64 {
 impl Inputs for Chosen {
     fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
         let count = self.script.inputs.len();
-        let made_up = request.name.starts_with("approx:") || request.name.starts_with("unspecified ");
-        if made_up || request.name == "inline assembly" || count >= MANY_INPUTS {
+        let made_up = match request.kind {
+            InputKind::Approximated | InputKind::Unspecified | InputKind::Assembly => true,
+            InputKind::Environment | InputKind::Missing | InputKind::Machine | InputKind::Unwritten => false,
+        };
+        if made_up || count >= MANY_INPUTS {
             self.refused = true;
             return None;
         }
@@ -325,7 +328,7 @@ impl Inputs for Chosen {
             },
         };
         let bits = if request.bits < 128 { value & ((1 << request.bits) - 1) } else { value };
-        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        self.script.inputs.push(InputValue::new(request, bits));
         Some(bits)
     }
 

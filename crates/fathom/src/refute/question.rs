@@ -29,8 +29,8 @@ use std::time::{Duration, Instant};
 /// Functions named in a sentence.
 const NAMED: usize = 4;
 
-/// The least time for asking whether a proof holds without trust.
-const MOMENT: Duration = Duration::from_millis(500);
+/// The least work for asking whether a proof holds without trust.
+const MOMENT: u64 = 1_000_000;
 
 /// What a proof rests on that needed valid pointers from outside.
 const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own, large enough, or to an object of the type that is used which other code can name or hands in as well";
@@ -89,6 +89,14 @@ enum Said {
     Undecided(String),
     /// There is nothing of that kind at the place.
     NoGoal,
+}
+
+/// What a search may take: time, and work if it is only worth so much.
+struct Limits {
+    deadline: Instant,
+    work: Option<u64>,
+    /// What the last search did.
+    done: u64,
 }
 
 /// The parts of a question that do not depend on the entry.
@@ -349,15 +357,15 @@ impl<'a> Judge<'a> {
         missing: Missing,
         deadline: Instant,
     ) -> Result<Said, String> {
+        let mut limits = Limits { deadline, work: None, done: 0 };
         // How much memory there is, is what an alarm about bounds asks.
         if question.kind == Kind::Bounds {
-            return self.search(question, entry, program, missing, false, deadline);
+            return self.search(question, entry, program, missing, false, &mut limits);
         }
-        let started = Instant::now();
-        match self.search(question, entry, program.clone(), missing, true, deadline)? {
+        match self.search(question, entry, program.clone(), missing, true, &mut limits)? {
             Said::Refuted(rests_on) => {
-                let moment = Instant::now() + MOMENT.max(2 * started.elapsed());
-                match self.search(question, entry, program, missing, false, moment)? {
+                limits.work = Some(MOMENT.max(2 * limits.done));
+                match self.search(question, entry, program, missing, false, &mut limits)? {
                     Said::Refuted(rests_on) => Ok(Said::Refuted(rests_on)),
                     // What the trusted pointers exclude happened.
                     Said::Confirmed(verdict) => Ok(Said::Confirmed(verdict)),
@@ -375,7 +383,7 @@ impl<'a> Judge<'a> {
         (program, lowered): (Program, fathom_transform::Provenance),
         missing: Missing,
         trust: bool,
-        deadline: Instant,
+        limits: &mut Limits,
     ) -> Result<Said, String> {
         let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
         let args = self.args_for(entry);
@@ -409,13 +417,15 @@ impl<'a> Judge<'a> {
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
         let provenance = lowered.then(supplied).asked(&program);
         let now = Instant::now();
-        if now >= deadline {
+        if now >= limits.deadline {
             return Ok(Said::Undecided(format!("timeout of {} s", self.args.timeout)));
         }
-        let options = Options { deadline: Some(deadline), trust_outside: trust, ..self.options.clone() };
+        let work = [self.options.work, limits.work].into_iter().flatten().min();
+        let options = Options { deadline: Some(limits.deadline), work, trust_outside: trust, ..self.options.clone() };
         let watchdog = Watchdog::default();
         let decided = pipeline::decide(program, provenance, externals, &options, &args, &Default::default(), (&watchdog, None));
         let Decided { program, provenance, outcome, .. } = decided.map_err(|failure| first_line(&failure))?;
+        limits.done = outcome.work;
         if asked == Asked::Before && outcome.violated().next().is_some() {
             return Ok(Said::Undecided("what stands at the place holds only if what is checked before it does".into()));
         }

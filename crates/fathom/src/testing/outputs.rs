@@ -52,7 +52,7 @@ struct Given {
 
 impl Inputs for Given {
     fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
-        if request.name.starts_with("approx:") {
+        if request.approximated().is_some() {
             return request.native();
         }
         if let Some(value) = request.unspecified() {

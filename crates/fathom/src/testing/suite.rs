@@ -5,7 +5,7 @@
 
 use fathom_engine::{InputValue, Script};
 use fathom_goto::coverage::{Aim, CoverGoal, Criterion};
-use fathom_goto::{GlobalKind, InstKind, LocId, Program, PropertyClass, PropertyId, Type};
+use fathom_goto::{GlobalKind, InputKind, InstKind, LocId, Program, PropertyClass, PropertyId, Type};
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Observer, Outcome};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -354,7 +354,7 @@ fn key(program: &Program, goal: &CoverGoal) -> String {
 
 /// Is the input one of the vector's? What the C library decides, or nobody fixes, is not.
 fn is_given(input: &InputValue) -> bool {
-    !input.name.starts_with("approx:") && !input.name.starts_with("unspecified ")
+    !matches!(input.kind, InputKind::Approximated | InputKind::Unspecified)
 }
 
 /// Does writing to a file fail? The models of the C library ask; a compiled program is run where it does not.
@@ -377,7 +377,7 @@ struct Feed<'f> {
 
 impl Inputs for Feed<'_> {
     fn input(&mut self, request: &InputRequest<'_>) -> Option<u128> {
-        if request.name.starts_with("approx:") {
+        if request.approximated().is_some() {
             return request.native();
         }
         if let Some(value) = request.unspecified() {
@@ -385,7 +385,7 @@ impl Inputs for Feed<'_> {
         }
         let bits = (self.next)(request, self.script.inputs.len())?;
         let bits = if request.bits < 128 { bits & ((1 << request.bits) - 1) } else { bits };
-        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        self.script.inputs.push(InputValue::new(request, bits));
         self.count.set(self.script.inputs.len());
         Some(bits)
     }

@@ -119,7 +119,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
         Content::Correctness(_) => None,
     };
     let Decided { program, provenance, outcome, .. } = match driven {
-        Some(outcome) => Decided { program, provenance, outcome, since: started, cpu_seconds: 0.0 },
+        Some(outcome) => Decided { program, provenance, outcome, cpu_seconds: 0.0 },
         None => pipeline::decide(program, provenance, externals, &options, args, &Default::default(), (&watchdog, None))?,
     };
     pipeline::claim(&watchdog);
@@ -679,7 +679,7 @@ fn drive(program: &Program, sources: &Sources, segments: &[Segment]) -> Option<O
     let mut options = fathom_interpret::Options::new(Mode::Replay);
     options.step_limit = Some(DRIVEN_STEPS);
     let result = fathom_interpret::run(program, &options, &mut driver, &mut fathom_interpret::Silent);
-    let approximated = driver.script.inputs.iter().any(|i| i.name.starts_with("approx:"));
+    let approximated = driver.script.inputs.iter().any(|i| i.approximated().is_some());
     let fathom_interpret::Outcome::Violation { property: Some(property), message, loc, stack, .. } = result.outcome else {
         return None;
     };
@@ -731,7 +731,7 @@ impl Inputs for Driver<'_> {
             }
             _ => 0,
         };
-        self.script.inputs.push(InputValue { name: request.name.to_string(), ty: request.ty, bits, loc: request.loc });
+        self.script.inputs.push(InputValue::new(request, bits));
         Some(bits)
     }
 }

@@ -508,7 +508,12 @@ impl<'a> Printer<'a> {
                 self.out.push_str("input ");
                 match kind {
                     InputKind::Environment => {}
-                    InputKind::Unspecified | InputKind::Unwritten => {
+                    InputKind::Approximated
+                    | InputKind::Unspecified
+                    | InputKind::Missing
+                    | InputKind::Assembly
+                    | InputKind::Machine
+                    | InputKind::Unwritten => {
                         self.out.push_str(kind.word());
                         self.out.push(' ');
                     }

@@ -59,7 +59,10 @@ words! {
     RmwOp {
         Exchange "exchange", Add "add", Sub "sub", And "and", Or "or", Xor "xor", Nand "nand", Min "min", Max "max",
     }
-    InputKind { Environment "environment", Unspecified "unspecified", Unwritten "unwritten" }
+    InputKind {
+        Environment "environment", Approximated "approximated", Unspecified "unspecified", Missing "missing", Assembly "assembly",
+        Machine "machine", Unwritten "unwritten",
+    }
     Intrinsic {
         HeapAlloc "heap_alloc", HeapFree "heap_free", StackAlloc "stack_alloc", StackFree "stack_free",
         MemMove "mem_move", MemCopy "mem_copy", MemSet "mem_set", FormatPrint "format_print",

@@ -79,13 +79,13 @@ impl Compiler<'_> {
                 self.slow(Slow::Intrinsic { op: *op, d, args });
                 self.store_dest(*dest, d);
             }
-            InstKind::Input { dest, name, kind: _ } => {
+            InstKind::Input { dest, name, kind } => {
                 self.prepare(&roots, None);
                 let type_id = f.place(*dest).ty;
                 let ty = self.scalar(type_id);
                 let d = Typed { at: self.temp(ty.slots()), ty };
-                let operands = if name.starts_with("approx:") { self.float_parameters() } else { Vec::new() };
-                self.slow(Slow::Input { d, type_id, name: name.clone(), operands });
+                let operands = if *kind == InputKind::Approximated { self.float_parameters() } else { Vec::new() };
+                self.slow(Slow::Input { d, type_id, name: name.clone(), kind: *kind, operands });
                 self.store_dest(Some(*dest), Some(d));
             }
             InstKind::Assume(cond) => {

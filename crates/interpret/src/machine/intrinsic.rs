@@ -127,7 +127,7 @@ impl Machine<'_> {
                 };
                 let ty = self.program.types.find(&ty).expect("the destination has this type");
                 let name = Undefined::of_number(number(self, 1).into()).name();
-                self.draw(d, ty, name, &[], base, loc)?;
+                self.draw(d, ty, (name, InputKind::Missing), &[], base, loc)?;
             }
             Intrinsic::SetRounding => {
                 self.rounding = number(self, 0) as u32 & 0xc00;

@@ -64,11 +64,11 @@ impl Machine<'_> {
                 self.store_bits(p, *bit, *width, bits)?;
             }
             Slow::Intrinsic { op, d, args } => self.intrinsic(*op, *d, args, base, loc)?,
-            Slow::Input { d, type_id, name, operands } => {
+            Slow::Input { d, type_id, name, kind, operands } => {
                 // The machine's library rounds to nearest.
                 let known = if self.rounding == 0 { operands.as_slice() } else { &[] };
                 let operands: Vec<u128> = known.iter().map(|o| self.get(base, *o)).collect();
-                self.draw(*d, *type_id, name, &operands, base, loc)?;
+                self.draw(*d, *type_id, (name, *kind), &operands, base, loc)?;
             }
             Slow::Rmw { d, p, off, op, a } => self.rmw(*d, *p, *off, *op, *a, base)?,
             Slow::CmpXchg { ok, p, off, expected, desired } => {
@@ -124,10 +124,18 @@ impl Machine<'_> {
     }
 
     /// Takes an input.
-    pub(super) fn draw(&mut self, d: Typed, ty: TypeId, name: &str, operands: &[u128], base: usize, loc: LocId) -> Res<()> {
+    pub(super) fn draw(
+        &mut self,
+        d: Typed,
+        ty: TypeId,
+        (name, kind): (&str, InputKind),
+        operands: &[u128],
+        base: usize,
+        loc: LocId,
+    ) -> Res<()> {
         let types = &self.program.types;
         let bits = types.value_bits(ty).unwrap_or(0);
-        let request = InputRequest { name, ty, bits, sequence: self.input_count, loc, types, operands };
+        let request = InputRequest { name, kind, ty, bits, sequence: self.input_count, loc, types, operands };
         let Some(value) = self.inputs.input(&request) else { return Err(Box::new(Stop::Exhausted)) };
         let value = value & arith::mask(bits);
         if self.trace {

@@ -239,7 +239,12 @@ impl<'p> Executor<'p> {
     pub(crate) fn foreign_pointer(&mut self, name: &str, kind: InputKind) -> TermId {
         if !self.memory.pointers_checked {
             let origin = match kind {
-                InputKind::Environment | InputKind::Unspecified => Origin::Outside,
+                InputKind::Environment
+                | InputKind::Approximated
+                | InputKind::Unspecified
+                | InputKind::Missing
+                | InputKind::Assembly
+                | InputKind::Machine => Origin::Outside,
                 InputKind::Unwritten => Origin::Left,
             };
             return self.arbitrary_address(name, origin);

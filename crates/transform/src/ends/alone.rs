@@ -167,7 +167,7 @@ impl Rebuild<'_> {
 
     fn anything(&mut self, local: LocalId, loc: LocId) {
         let dest = self.place(local);
-        self.push(InstKind::Input { dest, name: ANYTHING.into(), kind: InputKind::Environment }, loc);
+        self.push(InstKind::Input { dest, name: ANYTHING.into(), kind: InputKind::Unspecified }, loc);
     }
 
     fn parameters(&mut self) {
