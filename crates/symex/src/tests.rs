@@ -100,11 +100,11 @@ fn decisions_whose_outcomes_all_arrive_vanish() {
     other.guard = state.guard.and(&mut executor.terms, not_x);
     let leaf = executor.memory.leaves.take(1);
     let (a, b) = (executor.terms.bv(8, 1), executor.terms.bv(8, 2));
-    one.mem.set(leaf, a);
-    other.mem.set(leaf, b);
+    one.set_leaf(leaf, a);
+    other.set_leaf(leaf, b);
     let joined = executor.join(one, other);
     assert!(joined.guard.term(&executor.terms) == executor.terms.tt(), "the guard is true again");
-    assert_eq!(joined.mem.get(leaf), Some(executor.terms.ite(x, a, b)));
+    assert_eq!(joined.leaf(leaf), Some(executor.terms.ite(x, a, b)));
 }
 
 #[test]

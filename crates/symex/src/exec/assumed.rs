@@ -46,7 +46,7 @@ impl<'p> Executor<'p> {
                 }
             });
             for leaf in leaves {
-                state.mem.set(leaf, instead);
+                state.set_leaf(leaf, instead);
             }
             return Ok(());
         }

@@ -138,7 +138,6 @@ impl<'p> Executor<'p> {
         let frame = self.frame_at(call, id, path.with(Component::Callee(id.0)), loc);
         self.record.functions_entered.insert(id);
         // Arguments are evaluated in the caller, then belong to the callee.
-        let first = self.unwinding.frames[frame].first_leaf;
         let info = self.unwinding.info(self.program, id);
         for (param, operand) in callee.params.iter().zip(args) {
             let ty = callee.local(*param).ty;
@@ -147,9 +146,9 @@ impl<'p> Executor<'p> {
                     let value = self.eval(f, state, e)?;
                     let value = self.fit(value, f.expr(e).ty, ty);
                     if info.register[param.index()] {
-                        state.mem.set(first + param.0, value);
+                        state.set_leaf(self.unwinding.frames[frame].slot(*param), value);
                     } else {
-                        let object = self.param_object(state, frame, *param, first);
+                        let object = self.param_object(state, frame, *param);
                         let cell = scalar(&self.program.types, ty);
                         let bits = cell.bits(self.pointer_bits);
                         let value = self.to_memory(value, ty, bits);
@@ -159,7 +158,7 @@ impl<'p> Executor<'p> {
                 }
                 Operand::Aggregate(place) => {
                     let from = self.locate(f, state, place)?;
-                    let object = self.param_object(state, frame, *param, first);
+                    let object = self.param_object(state, frame, *param);
                     let to = self.whole(object);
                     self.copy_range(state, &to, &from, self.program.types.size_of(ty), loc)?;
                 }
@@ -198,13 +197,13 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn param_object(&mut self, state: &mut State, frame: FrameId, param: LocalId, first: Leaf) -> ObjId {
+    pub(crate) fn param_object(&mut self, state: &mut State, frame: FrameId, param: LocalId) -> ObjId {
         let object = self.frame_object(frame, param);
         let zero = self.terms.bv(self.pointer_bits, 0);
         let pointer = self.pack(object, zero);
-        state.mem.set(first + param.0, pointer);
+        state.set_leaf(self.unwinding.frames[frame].slot(param), pointer);
         let tt = self.terms.tt();
-        state.mem.set(self.memory.objects[object].alive_leaf, tt);
+        self.memory.begin_life(state, object, tt);
         object
     }
 
@@ -266,29 +265,26 @@ impl<'p> Executor<'p> {
     pub(crate) fn leave_frame(&mut self, state: &mut State, frame: FrameId) {
         let function = self.unwinding.frames[frame].function;
         let info = self.unwinding.info(self.program, function);
-        let first = self.unwinding.frames[frame].first_leaf;
         let f = self.program.func(function);
         let ff = self.terms.ff();
-        for i in 0..f.locals.len() as u32 {
-            if !info.register[i as usize] {
-                match state.mem.get(first + i) {
+        for local in (0..f.locals.len()).map(LocalId::new) {
+            let slot = self.unwinding.frames[frame].slot(local);
+            if !info.register[local.index()] {
+                match state.leaf(slot) {
                     Some(pointer) => self.kill(state, pointer),
                     None => {
-                        if let Some(&object) = self.memory.frame_objects.get(&(frame, LocalId(i))) {
-                            state.mem.set(self.memory.objects[object].alive_leaf, ff);
-                            self.memory.objects[object].ended = true;
+                        if let Some(&object) = self.memory.frame_objects.get(&(frame, local)) {
+                            self.memory.end_life(state, object, ff);
                         }
                     }
                 }
             }
-            state.mem.remove(first + i);
+            state.forget_leaf(slot);
         }
         if let Some(objects) = self.memory.stack_objects.get(&frame).cloned() {
             for object in objects {
-                let leaf = self.memory.objects[object].alive_leaf;
-                if state.mem.get(leaf).is_some() {
-                    state.mem.set(leaf, ff);
-                    self.memory.objects[object].ended = true;
+                if self.memory.life(state, object).is_some() {
+                    self.memory.end_life(state, object, ff);
                 }
             }
         }

@@ -162,12 +162,12 @@ impl<'p> Executor<'p> {
         let ty = f.place(place).ty;
         let at = self.locate(f, state, place)?;
         if let Where::Register(leaf) = at {
-            return match state.mem.get(leaf) {
+            return match state.leaf(leaf) {
                 Some(value) => Ok(value),
                 // A temporary on a path that never assigned it: any value will do, nothing depends on it.
                 None => {
                     let value = self.fresh_value(ty, "unset");
-                    state.mem.set(leaf, value);
+                    state.set_leaf(leaf, value);
                     Ok(value)
                 }
             };
@@ -216,7 +216,7 @@ impl<'p> Executor<'p> {
         let ty = f.place(place).ty;
         let at = self.locate(f, state, place)?;
         if let Where::Register(leaf) = at {
-            state.mem.set(leaf, value);
+            state.set_leaf(leaf, value);
             return Ok(());
         }
         let access = self.access_of(ty, self.bit_width(f, place), 0);

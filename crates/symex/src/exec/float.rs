@@ -25,8 +25,8 @@ impl Executor<'_> {
     }
 
     /// The current rounding mode.
-    fn rounding(&mut self, state: &State) -> TermId {
-        state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0))
+    pub(super) fn rounding(&mut self, state: &State) -> TermId {
+        self.memory.rounding(state).unwrap_or_else(|| self.terms.bv(3, 0))
     }
 
     fn mode(&mut self, mode: RoundingMode) -> TermId {

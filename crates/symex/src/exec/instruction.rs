@@ -186,13 +186,13 @@ impl<'p> Executor<'p> {
 
     fn lifetime_start(&mut self, f: &'p Function, state: &mut State, block: BlockId, at: usize, local: LocalId) {
         let frame = state.top.frame;
-        let leaf = self.unwinding.frames[frame].first_leaf + local.0;
+        let leaf = self.unwinding.frames[frame].slot(local);
         let l = f.local(local);
         if self.unwinding.info(self.program, self.unwinding.frames[frame].function).register[local.index()] {
             let value = self.fresh_value(l.ty, &l.name);
             let bits = if self.program.types.is_pointer(l.ty) { self.offset_part(value) } else { value };
             self.event(state, block, at, EventKind::Register { value: bits });
-            state.mem.set(leaf, value);
+            state.set_leaf(leaf, value);
             return;
         }
         let position = self.unwinding.position_of(self.program, state, block, at);
@@ -202,21 +202,21 @@ impl<'p> Executor<'p> {
         self.memory.objects[object].align = l.align.max(self.program.types.align_of(l.ty)).max(1);
         let zero = self.terms.bv(self.pointer_bits, 0);
         let pointer = self.pack(object, zero);
-        state.mem.set(leaf, pointer);
+        state.set_leaf(leaf, pointer);
         let tt = self.terms.tt();
-        state.mem.set(self.memory.objects[object].alive_leaf, tt);
+        self.memory.begin_life(state, object, tt);
         self.event(state, block, at, EventKind::Object(object));
     }
 
     fn lifetime_end(&mut self, state: &mut State, local: LocalId) {
         let frame = state.top.frame;
-        let leaf = self.unwinding.frames[frame].first_leaf + local.0;
+        let leaf = self.unwinding.frames[frame].slot(local);
         if !self.unwinding.info(self.program, self.unwinding.frames[frame].function).register[local.index()]
-            && let Some(pointer) = state.mem.get(leaf)
+            && let Some(pointer) = state.leaf(leaf)
         {
             self.kill(state, pointer);
         }
-        state.mem.remove(leaf);
+        state.forget_leaf(leaf);
     }
 
     /// Ends the life of what a pointer points to.
@@ -233,16 +233,9 @@ impl<'p> Executor<'p> {
             let alive = self.alive(state, t.object);
             let spared = self.terms.not(t.cond);
             let alive = self.terms.and(alive, spared);
-            state.mem.set(leaf, alive);
-            self.memory.objects[t.object].ended = true;
-            if self.terms.is_true(t.cond)
-                && let Some(layout) = self.memory.objects[t.object].layout.clone()
-            {
-                // Nobody can read it any more: no need to join it.
-                let first = self.memory.objects[t.object].first_leaf;
-                for i in 0..layout.cells.len() as u32 {
-                    state.mem.remove(first + i);
-                }
+            self.memory.end_life(state, t.object, alive);
+            if self.terms.is_true(t.cond) {
+                self.memory.forget_cells(state, t.object);
             }
         }
     }

@@ -155,7 +155,7 @@ impl<'p> Executor<'p> {
 
     /// The rounding mode as `fegetround` tells it.
     fn rounding_mode(&mut self, state: &State) -> TermId {
-        let mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
+        let mode = self.rounding(state);
         let mut code = self.terms.bv(32, 0);
         for (bits, value) in [(3, 0x400), (2, 0x800), (4, 0xc00)] {
             let this = self.terms.bv(3, bits);
@@ -168,14 +168,14 @@ impl<'p> Executor<'p> {
 
     fn set_rounding_mode(&mut self, state: &mut State, code: TermId) {
         let code = self.resize(code, 32, false);
-        let mut mode = state.mem.get(self.memory.leaves.rounding).unwrap_or_else(|| self.terms.bv(3, 0));
+        let mut mode = self.rounding(state);
         for (value, bits) in [(0, 0), (0x400, 3), (0x800, 2), (0xc00, 4)] {
             let this = self.terms.bv(32, value);
             let hit = self.terms.eq(code, this);
             let bits = self.terms.bv(3, bits);
             mode = self.terms.ite(hit, bits, mode);
         }
-        state.mem.set(self.memory.leaves.rounding, mode);
+        self.memory.set_rounding(state, mode);
     }
 
     /// An input is drawn where a condition holds.
@@ -254,9 +254,8 @@ impl<'p> Executor<'p> {
             }
         }
         let tt = self.terms.tt();
-        let (alive, size_leaf) = (self.memory.objects[object].alive_leaf, self.memory.objects[object].size_leaf);
-        state.mem.set(alive, tt);
-        state.mem.set(size_leaf, size);
+        self.memory.begin_life(state, object, tt);
+        self.memory.set_length(state, object, size);
         if matches!(length, Length::AtMost(_)) {
             self.note_size(state, object, size);
         }

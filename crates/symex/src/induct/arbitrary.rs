@@ -51,7 +51,7 @@ impl<'p> Executor<'p> {
                 false => self.arbitrary(value, leaf, &targets, pointer),
             };
             self.note_arbitrary_contents(key, name, value, fresh);
-            state.mem.set(leaf, fresh);
+            state.set_leaf(leaf, fresh);
         }
         self.visit(&state, entry, key, VisitKind::Arbitrary, head);
         self.unwinding.arrive(position, Pending { state, block: head, inst: 0 });

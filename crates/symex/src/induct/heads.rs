@@ -120,11 +120,11 @@ impl Executor<'_> {
     pub fn part(&mut self, state: &State, part: Part) -> Option<TermId> {
         let frames = self.unwinding.frames_of(state);
         let leaf = match part {
-            Part::Local(depth, local) => self.unwinding.frames[*frames.get(depth as usize)?].first_leaf + local.0,
+            Part::Local(depth, local) => self.unwinding.frames[*frames.get(depth as usize)?].slot(local),
             Part::LocalCell(depth, local, cell) => {
                 let frame = *frames.get(depth as usize)?;
-                let slot = self.unwinding.frames[frame].first_leaf + local.0;
-                let object = match state.mem.get(slot) {
+                let slot = self.unwinding.frames[frame].slot(local);
+                let object = match state.leaf(slot) {
                     Some(pointer) => match &*self.points_to(pointer) {
                         [t] => t.object,
                         _ => return None,
@@ -143,6 +143,6 @@ impl Executor<'_> {
         self.layout(object, None);
         let o = &self.memory.objects[object];
         let layout: &Rc<crate::memory::layout::Layout> = o.layout.as_ref()?;
-        ((cell as usize) < layout.cells.len()).then_some(o.first_leaf + cell)
+        ((cell as usize) < layout.cells.len()).then_some(o.cell_leaf(cell))
     }
 }

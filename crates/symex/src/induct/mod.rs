@@ -110,12 +110,12 @@ impl<'p> Executor<'p> {
     /// A block is about to be executed: is a contract assumed or checked there?
     pub(crate) fn note_point(&mut self, state: &State, block: BlockId) {
         let frame = &self.unwinding.frames[state.top.frame];
-        let (function, first) = (frame.function, frame.first_leaf);
+        let function = frame.function;
         let Some(point) = self.config.contracts.get(&(function, block)) else { return };
         let read = |locals: &[(u32, LocalId)]| -> BTreeMap<Modified, TermId> {
             let values =
                 locals.iter().filter(|(_, l)| !self.program.types.is_pointer(self.program.func(function).local(*l).ty));
-            values.filter_map(|(name, local)| Some((Modified::Contract(*name), state.mem.get(first + local.0)?))).collect()
+            values.filter_map(|(name, local)| Some((Modified::Contract(*name), state.leaf(frame.slot(*local))?))).collect()
         };
         let kind = match point.kind {
             PointKind::Assumed => VisitKind::Arbitrary,

@@ -49,7 +49,7 @@ impl<'p> Executor<'p> {
         for (leaf, value) in changed {
             let Some(name) = self.modified_name(entry, now, leaf, value) else { continue };
             let packed = self.is_pointer_leaf(now, name, leaf);
-            let before = match entry.mem.get(leaf) {
+            let before = match entry.leaf(leaf) {
                 Some(value) => Some(value),
                 None => self.initial_of_leaf(entry, leaf),
             };
@@ -96,7 +96,7 @@ impl<'p> Executor<'p> {
         for back in 0..3 {
             let Some(&owner) = self.memory.leaves.alive_owner.get(&(Leaf(leaf.0.wrapping_sub(back)))) else { continue };
             let o = &self.memory.objects[owner];
-            if back > 0 && o.size_leaf == Leaf::NONE {
+            if back > 0 && !o.is_sized_by_state() {
                 continue;
             }
             let existed = self.existed(entry, owner);
@@ -134,9 +134,9 @@ impl<'p> Executor<'p> {
             ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => true,
             ObjectKind::Local(frame, local) => {
                 let kind = self.program.func(self.unwinding.frames[frame].function).local(local).kind;
-                !kind.is_variable() || entry.mem.get(o.alive_leaf).is_some()
+                !kind.is_variable() || self.memory.life(entry, object).is_some()
             }
-            ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => entry.mem.get(o.alive_leaf).is_some(),
+            ObjectKind::Returned | ObjectKind::Heap | ObjectKind::Stack => self.memory.life(entry, object).is_some(),
         }
     }
 
@@ -171,7 +171,7 @@ impl<'p> Executor<'p> {
             Modified::Leaf(leaf) => Some(leaf),
             Modified::Contract(_) => None,
             Modified::LocalCell(local, cell) => {
-                let object = match state.mem.get(first + local.0) {
+                let object = match state.leaf(first + local.0) {
                     Some(pointer) => match &*self.points_to(pointer) {
                         [t] => t.object,
                         _ => return None,
@@ -179,13 +179,13 @@ impl<'p> Executor<'p> {
                     None => *self.memory.frame_objects.get(&(state.top.frame, local))?,
                 };
                 self.layout(object, None);
-                Some(self.memory.objects[object].first_leaf + cell)
+                Some(self.memory.objects[object].cell_leaf(cell))
             }
         }
     }
 
     pub(crate) fn current(&mut self, state: &State, leaf: Leaf) -> Option<TermId> {
-        match state.mem.get(leaf) {
+        match state.leaf(leaf) {
             Some(value) => Some(value),
             None => self.initial_of_leaf(state, leaf),
         }

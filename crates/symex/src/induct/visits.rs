@@ -123,13 +123,13 @@ impl<'p> Executor<'p> {
         let (first, locals) = (frame.first_leaf, self.program.func(frame.function).locals.len() as u32);
         let mut leaves: Vec<(Leaf, TermId)> = Vec::new();
         for leaf in (0..locals).map(|i| first + i) {
-            leaves.extend(state.mem.get(leaf).map(|value| (leaf, value)));
+            leaves.extend(state.leaf(leaf).map(|value| (leaf, value)));
         }
         for object in self.memory.global_objects.iter().take(CONTEXT_GLOBALS) {
             let o = &self.memory.objects[*object];
             let cells = o.layout.as_ref().map_or(0, |l| l.cells.len() as u32).min(CONTEXT_CELLS);
-            for leaf in (0..cells).map(|i| o.first_leaf + i) {
-                leaves.extend(state.mem.get(leaf).map(|value| (leaf, value)));
+            for leaf in (0..cells).map(|i| o.cell_leaf(i)) {
+                leaves.extend(state.leaf(leaf).map(|value| (leaf, value)));
             }
         }
         let mut context = BTreeMap::new();
@@ -159,7 +159,7 @@ impl<'p> Executor<'p> {
         let mut objects: Vec<(Option<LocalId>, ObjId)> =
             self.memory.global_objects.iter().take(CONTEXT_GLOBALS).map(|o| (None, *o)).collect();
         for local in (0..locals).map(LocalId).filter(|l| !info.register[l.index()]) {
-            if let Some(pointer) = state.mem.get(first + local.0)
+            if let Some(pointer) = state.leaf(first + local.0)
                 && let [t] = &*self.points_to(pointer)
                 && matches!(self.memory.objects[t.object].kind, ObjectKind::Local(f, l) if f == state.top.frame && l == local)
             {
@@ -172,7 +172,7 @@ impl<'p> Executor<'p> {
             for cell in 0..cells {
                 names.insert(match local {
                     Some(local) => Modified::LocalCell(local, cell),
-                    None => Modified::Leaf(o.first_leaf + cell),
+                    None => Modified::Leaf(o.cell_leaf(cell)),
                 });
             }
         }

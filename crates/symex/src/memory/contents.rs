@@ -213,11 +213,7 @@ impl Executor<'_> {
     /// What a cell holds in a state that never wrote it: the object may have been filled as a whole.
     fn initial_in(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
         let plain = self.initial(id, cell);
-        let size_leaf = self.memory.objects[id].size_leaf;
-        if size_leaf == Leaf::NONE {
-            return plain;
-        }
-        let Some(fill) = state.mem.get(size_leaf + 1) else { return plain };
+        let Some(fill) = self.memory.fill(state, id) else { return plain };
         let layout = self.memory.objects[id].layout.clone().expect("only laid out objects have cells");
         // Nine bits: filled, and with which byte. Joined states choose between such constants.
         let mut cases = vec![fill];
@@ -334,7 +330,7 @@ impl Executor<'_> {
 
     /// The value of a cell in a state.
     pub(crate) fn cell(&mut self, state: &State, id: ObjId, cell: usize) -> TermId {
-        let leaf = self.memory.objects[id].first_leaf + cell as u32;
+        let leaf = self.memory.objects[id].cell_leaf(cell as u32);
         match state.mem.get(leaf) {
             Some(value) => value,
             None => self.initial_in(state, id, cell),
@@ -342,7 +338,7 @@ impl Executor<'_> {
     }
 
     pub(crate) fn set_cell(&mut self, state: &mut State, id: ObjId, cell: usize, value: TermId) {
-        let leaf = self.memory.objects[id].first_leaf + cell as u32;
+        let leaf = self.memory.objects[id].cell_leaf(cell as u32);
         state.mem.set(leaf, value);
     }
 }

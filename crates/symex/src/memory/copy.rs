@@ -367,12 +367,11 @@ impl<'p> Executor<'p> {
             let lost = self.terms.not(inside);
             self.require(state, inside, lost, loc)?;
             let size = self.memory.objects[object].size;
-            let size_leaf = self.memory.objects[object].size_leaf;
-            if self.memory.objects[object].layout.is_none() && size_leaf != Leaf::NONE && at == 0 && bytes == size {
+            let o = &self.memory.objects[object];
+            if o.layout.is_none() && o.is_sized_by_state() && at == 0 && bytes == size {
                 // Its shape is not known yet: remember what it was filled with.
                 let fill = self.terms.bv(9, 0x100 | u128::from(value));
-                self.memory.leaves.fills.insert(size_leaf + 1);
-                state.mem.set(size_leaf + 1, fill);
+                self.memory.set_fill(state, object, fill);
                 return Ok(());
             }
             let layout = self.layout(object, *hint);

@@ -205,7 +205,7 @@ impl Executor<'_> {
             }
             let object = &self.memory.objects[t.object];
             let size = match object.size {
-                u64::MAX => u64::try_from(self.upper_bound(state.mem.get(object.size_leaf)?, 16)).ok()?,
+                u64::MAX => u64::try_from(self.upper_bound(self.memory.length(state, t.object)?, 16)).ok()?,
                 size => size,
             };
             let start = self.terms.as_u128(t.offset).map_or(0, |n| n as u64);
@@ -248,8 +248,7 @@ impl Executor<'_> {
     /// The object that the range is all of.
     fn all_of(&self, state: &State, targets: &[PointsTo], n: TermId) -> Option<ObjId> {
         let (object, at) = self.constant_target(targets)?;
-        let size_leaf = self.memory.objects[object].size_leaf;
-        (at == 0 && size_leaf != Leaf::NONE && state.mem.get(size_leaf) == Some(n)).then_some(object)
+        (at == 0 && self.memory.length(state, object) == Some(n)).then_some(object)
     }
 
     /// Beyond the range nothing can be read, so the contents may be taken over as they are.
@@ -281,12 +280,10 @@ impl Executor<'_> {
 
     fn fill_whole(&mut self, state: &mut State, to: &[PointsTo], byte: TermId, n: TermId) -> bool {
         let (Some(object), Some(value)) = (self.all_of(state, to, n), self.terms.as_u128(byte)) else { return false };
-        let size_leaf = self.memory.objects[object].size_leaf;
         let Some(layout) = self.memory.objects[object].layout.clone() else {
             // Its shape is not known yet: remember what it was filled with.
             let fill = self.terms.bv(9, 0x100 | value);
-            self.memory.leaves.fills.insert(size_leaf + 1);
-            state.mem.set(size_leaf + 1, fill);
+            self.memory.set_fill(state, object, fill);
             return true;
         };
         for (i, cell) in layout.cells.iter().enumerate() {

@@ -96,11 +96,11 @@ impl<'p> Executor<'p> {
         match &p.kind {
             PlaceKind::Local(local) => {
                 let frame = state.top.frame;
-                let leaf = self.unwinding.frames[frame].first_leaf + local.0;
+                let leaf = self.unwinding.frames[frame].slot(*local);
                 if self.unwinding.info(self.program, self.unwinding.frames[frame].function).register[local.index()] {
                     return Ok(Where::Register(leaf));
                 }
-                let pointer = match state.mem.get(leaf) {
+                let pointer = match state.leaf(leaf) {
                     Some(pointer) => pointer,
                     None => {
                         let object = self.frame_object(frame, *local);

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `object` | what the leaves of a state stand for: objects and frames |
 //! | `pmap` | the leaves of one state, as a map that shares what did not change |
+//! | `leaves` | what they mean: slots of locals, lives, sizes |
 //! | `layout` | how an object is split into cells by its type |
 //! | `contents`, `initial` | how objects come into being, and what their cells hold before anything is written |
 //! | `pointer` | which objects a pointer may point to, as exclusive conditions |
@@ -26,6 +27,7 @@ pub(crate) mod foreign;
 mod initial;
 pub mod layout;
 mod leaks;
+mod leaves;
 mod length;
 pub(crate) mod locate;
 pub mod object;
@@ -151,28 +153,6 @@ impl Memory {
             pointers_checked: checks(PropertyClass::Deref),
             frees_checked: checks(PropertyClass::Free),
         }
-    }
-}
-
-impl Default for Leaves {
-    fn default() -> Leaves {
-        // Leaf 0 is nobody's: objects that live for ever have it in the place of a leaf that says so.
-        Leaves {
-            next: Leaf(1),
-            alive_owner: FxHashMap::default(),
-            owner: FxHashMap::default(),
-            fills: BTreeSet::new(),
-            rounding: Leaf::NONE,
-        }
-    }
-}
-
-impl Leaves {
-    /// So many new leaves in a row, from the first of them on.
-    pub fn take(&mut self, count: u32) -> Leaf {
-        let first = self.next;
-        self.next = first + count;
-        first
     }
 }
 

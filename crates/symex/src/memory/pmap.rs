@@ -52,7 +52,7 @@ pub struct PMap {
 }
 
 impl PMap {
-    pub fn get(&self, Leaf(key): Leaf) -> Option<TermId> {
+    pub(in crate::memory) fn get(&self, Leaf(key): Leaf) -> Option<TermId> {
         if !self.fits(key) {
             return None;
         }
@@ -68,11 +68,11 @@ impl PMap {
         }
     }
 
-    pub fn set(&mut self, key: Leaf, value: TermId) {
+    pub(in crate::memory) fn set(&mut self, key: Leaf, value: TermId) {
         self.put(key.0, Some(value));
     }
 
-    pub fn remove(&mut self, key: Leaf) {
+    pub(in crate::memory) fn remove(&mut self, key: Leaf) {
         if self.get(key).is_some() {
             self.put(key.0, None);
         }

@@ -191,7 +191,7 @@ impl Executor<'_> {
         match o.kind {
             ObjectKind::Null | ObjectKind::Function(_) => self.terms.ff(),
             ObjectKind::Global(_) | ObjectKind::Returned | ObjectKind::Foreign => self.terms.tt(),
-            ObjectKind::Local(frame, local) => match state.mem.get(o.alive_leaf) {
+            ObjectKind::Local(frame, local) => match self.memory.life(state, object) {
                 Some(alive) => alive,
                 // Parameters and temporaries have no lifetime instructions: they live until the frame is left,
                 // which sets the leaf.
@@ -200,17 +200,15 @@ impl Executor<'_> {
                     self.terms.bool(!kind.is_variable())
                 }
             },
-            ObjectKind::Heap | ObjectKind::Stack => state.mem.get(o.alive_leaf).unwrap_or(self.terms.ff()),
+            ObjectKind::Heap | ObjectKind::Stack => self.memory.life(state, object).unwrap_or(self.terms.ff()),
         }
     }
 
     pub(crate) fn size_of_object(&mut self, state: &State, object: ObjId) -> TermId {
-        let o = &self.memory.objects[object];
-        if o.size_leaf != Leaf::NONE
-            && let Some(size) = state.mem.get(o.size_leaf)
-        {
+        if let Some(size) = self.memory.length(state, object) {
             return size;
         }
+        let o = &self.memory.objects[object];
         let size = if o.size == u64::MAX { 0 } else { o.size };
         self.terms.bv(self.pointer_bits, u128::from(size))
     }

@@ -9,7 +9,7 @@ impl Executor<'_> {
     /// Values that agree keep their term, others become a choice by the decision that parted the states.
     pub(crate) fn join(&mut self, a: State, b: State) -> State {
         let (guard, came_with_a) = a.guard.join(&b.guard, &mut self.terms);
-        let mut mem = a.mem.clone();
+        let mut both = State { guard, ..a.clone() };
         let mut changes: Vec<(Leaf, Option<TermId>, Option<TermId>)> = Vec::new();
         a.mem.diff(&b.mem, &mut |leaf, x, y| changes.push((leaf, x, y)));
         for (leaf, x, y) in changes {
@@ -37,13 +37,13 @@ impl Executor<'_> {
                 },
                 (None, None) => unreachable!("only leaves that differ are visited"),
             };
-            mem.set(leaf, joined);
+            both.set_leaf(leaf, joined);
         }
-        let mut top = Activation::join(&a.top, &b.top);
+        both.top = Activation::join(&a.top, &b.top);
         if self.inducting() {
-            self.join_entries(&mut top, &a.top, &b.top);
+            self.join_entries(&mut both.top, &a.top, &b.top);
         }
-        State { guard, mem, top }
+        both
     }
 
     /// `ite`, except that an array written on one side only becomes a conditional write: the solver then has one chain
