@@ -4,7 +4,6 @@
 //! pointers (weakly, by points-to). Facts hold on every execution of the program as it is given, with its assertions
 //! halting where they are violated. Not tracked: floats, pointers, arrays, unions, the heap.
 
-pub(crate) mod arith;
 mod cells;
 mod engine;
 mod eval;
@@ -13,15 +12,14 @@ mod outlived;
 mod state;
 mod stray;
 mod transfer;
-mod value;
 
 pub use cells::{Cell, CellId};
 pub use state::{Domain, State};
 pub use stray::{Site, stray_writes};
-pub use value::{IntType, Value};
 
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
+use crate::number::Value;
 use crate::points_to::{Externals, Object, PointsTo};
 use cells::Cells;
 use engine::Engine;
@@ -141,8 +139,6 @@ impl Engine<'_> {
     }
 }
 
-#[cfg(test)]
-mod domain_tests;
 #[cfg(test)]
 mod random_tests;
 #[cfg(test)]

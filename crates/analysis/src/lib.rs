@@ -14,6 +14,7 @@ pub mod call_graph;
 pub mod facts;
 pub mod liveness;
 pub mod modified;
+pub mod number;
 pub mod order;
 pub mod points_to;
 #[cfg(test)]

@@ -10,9 +10,7 @@ mod claims;
 mod engine;
 mod env;
 mod eval;
-pub mod float;
 mod image;
-pub mod int;
 mod log;
 mod memory;
 pub mod pointer;
@@ -173,8 +171,6 @@ impl Values {
     }
 }
 
-#[cfg(test)]
-mod domain_tests;
 #[cfg(test)]
 mod random_tests;
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! SOUNDNESS: cells of one object never overlap, and every object with a cell is one concrete object at any time:
 //! address-taken locals of recursive functions have none (a pointer may lead to another activation), nor has the heap.
 
-use super::value::IntType;
 use crate::call_graph::CallGraph;
+use crate::number::{IntType, int_type};
 use crate::points_to::{Object, ObjectId, PointsTo};
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
@@ -41,21 +41,6 @@ pub struct Cells {
     by_function: FxHashMap<FuncId, Vec<CellId>>,
     /// Cells of objects that unknown pointers may reach.
     exposed: Vec<CellId>,
-}
-
-/// A type facts are about.
-pub fn int_type(types: &TypeTable, ty: TypeId) -> Option<IntType> {
-    match types.get(ty) {
-        Type::Bool => Some(IntType::BOOL),
-        Type::Int { width, signed } if (1..=64).contains(width) => Some(IntType { width: *width, signed: *signed }),
-        Type::Int { .. }
-        | Type::Void
-        | Type::Float(_)
-        | Type::Pointer(_)
-        | Type::Array { .. }
-        | Type::Record(_)
-        | Type::Function { .. } => None,
-    }
 }
 
 impl Cells {

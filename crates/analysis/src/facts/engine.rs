@@ -9,10 +9,10 @@
 use super::cells::{CellId, Cells};
 use super::eval::join_options;
 use super::state::State;
-use super::value::Value;
 use crate::bits::Bits;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
+use crate::number::Value;
 use crate::points_to::{Object, PointsTo};
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
@@ -340,7 +340,7 @@ impl<'a> Engine<'a> {
     }
 
     fn widen_result(&self, func: FuncId, old: Value, new: Value) -> Option<Value> {
-        let ty = super::cells::int_type(&self.program.types, self.program.func(func).ret)?;
+        let ty = crate::number::int_type(&self.program.types, self.program.func(func).ret)?;
         Some(old.widen(new, ty, &self.thresholds))
     }
 
@@ -552,7 +552,7 @@ fn thresholds(program: &Program, points_to: &PointsTo) -> Vec<i128> {
     for &func in points_to.reachable() {
         let function = program.func(func);
         for expr in &function.exprs {
-            if let (ExprKind::Const(bits), Some(ty)) = (&expr.kind, super::cells::int_type(&program.types, expr.ty)) {
+            if let (ExprKind::Const(bits), Some(ty)) = (&expr.kind, crate::number::int_type(&program.types, expr.ty)) {
                 let value = ty.from_bits(*bits);
                 found.extend([value - 1, value, value + 1]);
             }
@@ -564,7 +564,7 @@ fn thresholds(program: &Program, points_to: &PointsTo) -> Vec<i128> {
         }
     }
     for global in &program.globals {
-        if let Some(ty) = super::cells::int_type(&program.types, global.ty) {
+        if let Some(ty) = crate::number::int_type(&program.types, global.ty) {
             for item in &global.init.items {
                 if let InitValue::Bits { value, .. } = item.value {
                     found.insert(ty.from_bits(value));

@@ -1,9 +1,8 @@
 //! Evaluation of expressions and refinement by conditions in an abstract state.
 
-use super::arith;
-use super::cells::{CellId, Cells, int_type};
+use super::cells::{CellId, Cells};
 use super::state::State;
-use super::value::{IntType, Value};
+use crate::number::{IntType, Value, arith, int_type};
 use crate::points_to::{Object, ObjectId, PointsTo};
 use fathom_goto::*;
 
@@ -217,27 +216,7 @@ impl Evaluator<'_> {
     fn overflow(&self, state: &State, op: OverflowOp, a: ExprId, b: ExprId, ty: TypeId) -> Option<bool> {
         let ty = self.int(ty)?;
         let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
-        let exact = match op {
-            OverflowOp::Add => arith::exact_add(a, b)?,
-            OverflowOp::Sub => arith::exact_sub(a, b)?,
-            OverflowOp::Mul => arith::exact_mul(a, b)?,
-            OverflowOp::Neg => arith::exact_neg(a)?,
-            OverflowOp::Convert => a,
-            OverflowOp::Shl => {
-                if a.lo < 0 || b.lo < 0 || b.hi >= i128::from(ty.width) {
-                    return None;
-                }
-                arith::exact_mul(a, Value::range(1i128 << b.lo, 1i128 << b.hi))?
-            }
-            OverflowOp::FloatToInt => return None,
-        };
-        if ty.min() <= exact.lo && exact.hi <= ty.max() {
-            Some(false)
-        } else if exact.hi < ty.min() || exact.lo > ty.max() {
-            Some(true)
-        } else {
-            None
-        }
+        arith::overflow(op, a, b, ty)
     }
 
     /// The concrete states in which the condition has the given truth; `None` if there are none.
@@ -375,13 +354,10 @@ impl Evaluator<'_> {
         let from = self.function.expr(a).ty;
         let (Some(from), Some(value)) = (self.int(from), self.eval(state, a)) else { return Some(state.clone()) };
         // The conversion changes no value that is possible here.
-        if value.lo >= to.min() && value.hi <= to.max() {
+        if arith::fits(value, to) {
             return self.restrict(state, a, value.meet(allowed)?);
         }
-        // A negative value of a type no wider becomes larger than 2^width - 2^(from.width - 1): if such values are not
-        // allowed, the value was not negative and did not change.
-        let wrapped_from = (1i128 << to.width) - (1i128 << (from.width - 1));
-        if !to.signed && from.signed && to.width >= from.width && allowed.lo >= 0 && allowed.hi < wrapped_from {
+        if arith::kept_by_conversion(from, to, allowed) {
             return self.restrict(state, a, value.meet_range(allowed.lo, allowed.hi)?);
         }
         Some(state.clone())
@@ -389,7 +365,7 @@ impl Evaluator<'_> {
 }
 
 fn fits(exact: Option<Value>, ty: IntType) -> bool {
-    exact.is_some_and(|v| v.lo >= ty.min() && v.hi <= ty.max())
+    exact.is_some_and(|v| arith::fits(v, ty))
 }
 
 pub(crate) fn join_options(a: Option<State>, b: Option<State>) -> Option<State> {

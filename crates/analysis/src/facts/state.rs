@@ -4,7 +4,7 @@
 //! tests and widenings skip shared parts.
 
 use super::cells::CellId;
-use super::value::Value;
+use crate::number::Value;
 use std::sync::Arc;
 
 /// What a cell may hold: sets of concrete values, ordered by inclusion.

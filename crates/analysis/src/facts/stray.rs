@@ -16,6 +16,7 @@ use super::outlived;
 use super::state::State;
 use crate::call_graph::CallGraph;
 use crate::modified::Modified;
+use crate::number::{Value, arith};
 use crate::points_to::{Object, ObjectId, PointsTo};
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -119,8 +120,13 @@ struct Bounds<'e, 'a> {
     gone: &'e Gone,
 }
 
-/// Bytes from the start of something, first and last possible.
-type Offsets = (i128, i128);
+/// Bytes from the start of something.
+type Offsets = Value;
+
+/// Do so many bytes from each of these offsets on lie in an object of this size?
+fn lies_in(offsets: Offsets, length: i128, size: i128) -> bool {
+    0 <= offsets.lo && offsets.hi.checked_add(length).is_some_and(|end| end <= size)
+}
 
 impl Bounds<'_, '_> {
     fn stays_inside(&self, state: &State, step: Step<'_>) -> bool {
@@ -133,7 +139,7 @@ impl Bounds<'_, '_> {
         }
         if let InstKind::Intrinsic { op: Intrinsic::MemMove | Intrinsic::MemCopy | Intrinsic::MemSet, args, .. } = inst {
             let length = self.eval.eval(state, args[2]).map(|v| v.hi);
-            return length.is_some_and(|length| length == 0 || self.points_inside(state, args[0], (0, 0), length));
+            return length.is_some_and(|length| length == 0 || self.points_inside(state, args[0], Value::exactly(0), length));
         }
         visit::written_places(inst).into_iter().all(|place| self.lies_inside(state, place))
     }
@@ -143,7 +149,7 @@ impl Bounds<'_, '_> {
         let mut known = visit::read_places(inst).into_iter().all(|place| self.lies_inside(state, place));
         if let InstKind::Intrinsic { op: Intrinsic::MemMove | Intrinsic::MemCopy, args, .. } = inst {
             let length = self.eval.eval(state, args[2]).map(|v| v.hi);
-            known &= length.is_some_and(|length| length == 0 || self.points_inside(state, args[1], (0, 0), length));
+            known &= length.is_some_and(|length| length == 0 || self.points_inside(state, args[1], Value::exactly(0), length));
         }
         visit::for_each_inst_expr(self.eval.function, inst, &mut |e| known = known && self.is_known(state, e));
         known
@@ -181,9 +187,7 @@ impl Bounds<'_, '_> {
         let root = function.place(visit::root(function, place));
         let Some(from_root) = self.from_root(state, place) else { return false };
         match root.kind {
-            PlaceKind::Local(_) | PlaceKind::Global(_) => {
-                0 <= from_root.0 && from_root.1 + size <= i128::from(types.size_of(root.ty))
-            }
+            PlaceKind::Local(_) | PlaceKind::Global(_) => lies_in(from_root, size, i128::from(types.size_of(root.ty))),
             PlaceKind::Deref(pointer) => self.points_inside(state, pointer, from_root, size),
             PlaceKind::Field(..) | PlaceKind::Index(..) => unreachable!("a root has no base"),
         }
@@ -208,7 +212,8 @@ impl Bounds<'_, '_> {
                         Some(_) | None => return false,
                     },
                 };
-                offsets.is_some_and(|(first, last)| 0 <= first + by.0 && last + by.1 + length <= size)
+                let offsets = offsets.and_then(|offsets| arith::exact_add(offsets, by));
+                offsets.is_some_and(|offsets| lies_in(offsets, length, size))
             })
     }
 
@@ -219,13 +224,13 @@ impl Bounds<'_, '_> {
     /// The objects a pointer may point to, each with the offsets at which it may.
     fn targets(&self, state: &State, pointer: ExprId) -> Vec<(ObjectId, Option<Offsets>)> {
         let moved = |targets: Vec<(ObjectId, Option<Offsets>)>, by: Option<Offsets>| {
-            let shift = |offsets: Option<Offsets>| offsets.zip(by).map(|(at, by)| (at.0 + by.0, at.1 + by.1));
+            let shift = |offsets: Option<Offsets>| arith::exact_add(offsets?, by?);
             targets.into_iter().map(|(object, offsets)| (object, shift(offsets))).collect()
         };
         match self.eval.function.expr(pointer).kind {
             ExprKind::Cast(CastOp::PtrToPtr, inner) => self.targets(state, inner),
             ExprKind::PtrAdd(base, offset) => {
-                let by = self.eval.eval(state, offset).map(|v| (v.lo, v.hi));
+                let by = self.eval.eval(state, offset);
                 moved(self.targets(state, base), by)
             }
             ExprKind::Addr(place) => {
@@ -254,7 +259,7 @@ impl Bounds<'_, '_> {
             | ExprKind::Math(..)
             | ExprKind::Memory(..) => {
                 let targets = self.eval.points_to.targets(self.eval.func, pointer).iter();
-                targets.map(|t| (t.object, t.offset.map(|o| (o.into(), o.into())))).collect()
+                targets.map(|t| (t.object, t.offset.map(|o| Value::exactly(o.into())))).collect()
             }
         }
     }
@@ -264,18 +269,18 @@ impl Bounds<'_, '_> {
         let function = self.eval.function;
         let types = &self.eval.program.types;
         match function.place(place).kind {
-            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => Some((0, 0)),
+            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => Some(Value::exactly(0)),
             PlaceKind::Field(base, field) => {
-                let (first, last) = self.from_root(state, base)?;
+                let from_base = self.from_root(state, base)?;
                 let Type::Record(record) = types.get(function.place(base).ty) else { return None };
                 let bytes = i128::from(types.record(*record).fields[field as usize].bit_offset / 8);
-                Some((first + bytes, last + bytes))
+                arith::exact_add(from_base, Value::exactly(bytes))
             }
             PlaceKind::Index(base, index) => {
-                let (first, last) = self.from_root(state, base)?;
+                let from_base = self.from_root(state, base)?;
                 let index = self.eval.eval(state, index)?;
                 let size = i128::from(types.size_of(function.place(place).ty));
-                Some((first + index.lo * size, last + index.hi * size))
+                arith::exact_add(from_base, arith::exact_mul(index, Value::exactly(size))?)
             }
         }
     }

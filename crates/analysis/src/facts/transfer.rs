@@ -4,7 +4,7 @@ use super::cells::CellId;
 use super::engine::Engine;
 use super::eval::{Evaluator, Spot, join_options};
 use super::state::State;
-use super::value::Value;
+use crate::number::Value;
 use crate::points_to::{Externals, Object};
 use fathom_goto::*;
 use std::sync::Arc;

@@ -73,7 +73,7 @@ impl Build<'_> {
         let mut conds = Vec::new();
         match value {
             Val::Int(int) => {
-                if super::memory::int_type(self.types, ty) != Some(int.ty) {
+                if crate::number::int_type(self.types, ty) != Some(int.ty) {
                     return None;
                 }
                 let constant = |this: &mut Self, v: i128| this.expr(ExprKind::Const(int.ty.to_bits(v)), ty);

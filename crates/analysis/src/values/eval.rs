@@ -1,14 +1,12 @@
 //! Evaluation of expressions and places in an abstract state.
 
 use super::env::Env;
-use super::float::Float;
-use super::int::Int;
 use super::log::Log;
-use super::memory::{Memory, float_kind, int_type};
+use super::memory::Memory;
 use super::pointer::{ObjId, Pointer};
 use super::val::Val;
-use crate::facts::arith;
-use crate::facts::{CellId, Domain, IntType, Value};
+use crate::facts::{CellId, Domain};
+use crate::number::{Float, Int, IntType, Value, arith, float_kind, int_type};
 use crate::points_to::Object;
 use fathom_goto::*;
 
@@ -507,25 +505,7 @@ impl<'a> Eval<'a> {
         self.int_type(a)?;
         self.int_type(b)?;
         let (a, b) = (self.int(env, a).value, self.int(env, b).value);
-        let exact = match op {
-            OverflowOp::Add => arith::exact_add(a, b)?,
-            OverflowOp::Sub => arith::exact_sub(a, b)?,
-            OverflowOp::Mul => arith::exact_mul(a, b)?,
-            OverflowOp::Neg => arith::exact_neg(a)?,
-            OverflowOp::Convert => a,
-            OverflowOp::Shl => {
-                if a.lo < 0 || b.lo < 0 || b.hi >= i128::from(ty.width) {
-                    return None;
-                }
-                arith::exact_mul(a, Value::range(1i128 << b.lo, 1i128 << b.hi))?
-            }
-            OverflowOp::FloatToInt => return None,
-        };
-        if ty.min() <= exact.lo && exact.hi <= ty.max() {
-            Some(false)
-        } else {
-            (exact.hi < ty.min() || exact.lo > ty.max()).then_some(true)
-        }
+        arith::overflow(op, a, b, ty)
     }
 
     fn math(&self, env: &Env, op: MathOp, args: &[Option<ExprId>; 3]) -> Option<Val> {

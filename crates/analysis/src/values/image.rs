@@ -1,11 +1,9 @@
 //! What an object of static storage duration holds initially, read as any scalar.
 
-use super::float::Float;
-use super::int::Int;
-use super::memory::{Memory, float_kind, int_type};
+use super::memory::Memory;
 use super::pointer::Pointer;
 use super::val::Val;
-use crate::facts::{IntType, Value};
+use crate::number::{Float, Int, IntType, Value, float_kind, int_type};
 use crate::points_to::Object;
 use fathom_goto::*;
 use std::collections::BTreeMap;

@@ -5,11 +5,12 @@
 //! function, heap memory: these have no cells at all), is never overwritten, only joined. Cells of unions overlap: a write
 //! forgets every other cell that shares a bit with it.
 
+use super::image;
 use super::pointer::ObjId;
 use super::val::Val;
-use super::{float, image};
 use crate::call_graph::CallGraph;
-use crate::facts::{CellId, IntType};
+use crate::facts::CellId;
+use crate::number::{float_kind, int_type};
 use crate::points_to::{Object, PointsTo};
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
@@ -90,36 +91,6 @@ pub struct Memory {
     pub heap: Vec<ObjId>,
     /// Some check asks which memory was written.
     pub tracks_writes: bool,
-}
-
-/// An integer type the analysis computes with.
-pub fn int_type(types: &TypeTable, ty: TypeId) -> Option<IntType> {
-    match types.get(ty) {
-        Type::Bool => Some(IntType::BOOL),
-        Type::Int { width, signed } if (1..=64).contains(width) => Some(IntType { width: *width, signed: *signed }),
-        Type::Int { .. }
-        | Type::Void
-        | Type::Float(_)
-        | Type::Pointer(_)
-        | Type::Array { .. }
-        | Type::Record(_)
-        | Type::Function { .. } => None,
-    }
-}
-
-/// A float type the analysis computes with.
-pub fn float_kind(types: &TypeTable, ty: TypeId) -> Option<FloatKind> {
-    match types.get(ty) {
-        Type::Float(kind) if float::is_tracked(*kind) => Some(*kind),
-        Type::Float(_)
-        | Type::Bool
-        | Type::Int { .. }
-        | Type::Void
-        | Type::Pointer(_)
-        | Type::Array { .. }
-        | Type::Record(_)
-        | Type::Function { .. } => None,
-    }
 }
 
 fn is_tracked(types: &TypeTable, ty: TypeId) -> bool {

@@ -3,8 +3,7 @@
 //! SOUNDNESS: a pointer stays with the object it was derived from, as in every other stage; an address that no object is known
 //! for is `wild` (it may be that of any object whose address escaped, or of none) or `dead` (it is no live object's).
 
-use crate::facts::Value;
-use crate::facts::arith;
+use crate::number::{IntType, Value, arith};
 use std::sync::Arc;
 
 /// An object of `memory::Memory`.
@@ -87,13 +86,13 @@ impl Pointer {
     }
 
     pub fn widen(&self, new: &Pointer, thresholds: &[i128]) -> Pointer {
-        let offset = crate::facts::IntType { width: 64, signed: true };
+        let offset = IntType { width: 64, signed: true };
         self.merge(new, |a, b| if b.is_subset(a) { a } else { a.widen(b, offset, thresholds) })
     }
 
     /// Moved by a number of bytes. SOUNDNESS: offsets wrap around at the width of addresses; one that leaves it may be any.
     pub fn shifted(&self, by: Value, width: u32) -> Pointer {
-        let whole = crate::facts::IntType { width: width.min(62), signed: true };
+        let whole = IntType { width: width.min(62), signed: true };
         let moved = self.targets.iter().map(|(object, offset)| {
             let exact = arith::exact_add(*offset, by).filter(|v| v.lo >= whole.min() && v.hi <= whole.max());
             (*object, exact.unwrap_or(Value::top(whole)))

@@ -3,13 +3,10 @@
 
 use super::env::{Env, join_options};
 use super::eval::Eval;
-use super::float::Float;
-use super::int::Int;
-use super::memory::{float_kind, int_type};
 use super::pointer::Pointer;
 use super::val::Val;
-use crate::facts::arith;
-use crate::facts::{CellId, IntType, Value};
+use crate::facts::CellId;
+use crate::number::{Float, Int, IntType, Value, arith, float_kind, int_type};
 use fathom_goto::*;
 
 /// Temporaries followed to what they stand for, one behind the other.
@@ -320,15 +317,11 @@ impl Eval<'_> {
         let Some(from) = self.int_type(a) else { return Some(env.clone()) };
         let value = self.int(env, a);
         // The conversion changes no value that is possible here.
-        if value.value.lo >= to.min() && value.value.hi <= to.max() {
+        if arith::fits(value.value, to) {
             return self.restrict(env, a, &value.meet(allowed)?, depth);
         }
-        // A negative value of a type no wider becomes larger than 2^width - 2^(from.width - 1): if such values are not
-        // allowed, the value was not negative and did not change.
-        let wrapped_from = (1i128 << to.width) - (1i128 << (from.width - 1));
-        let (lo, hi) = (allowed.value.lo, allowed.value.hi);
-        if !to.signed && from.signed && to.width >= from.width && lo >= 0 && hi < wrapped_from {
-            return self.restrict(env, a, &value.meet_range(lo, hi)?, depth);
+        if arith::kept_by_conversion(from, to, allowed.value) {
+            return self.restrict(env, a, &value.meet_range(allowed.value.lo, allowed.value.hi)?, depth);
         }
         Some(env.clone())
     }

@@ -3,12 +3,10 @@
 use super::engine::Engine;
 use super::env::{Env, Meaning};
 use super::eval::{Eval, Spot, positions};
-use super::float::Float;
-use super::int::Int;
-use super::memory::{float_kind, int_type};
 use super::pointer::{ObjId, Pointer};
 use super::val::Val;
-use crate::facts::{CellId, Domain, IntType, Value};
+use crate::facts::{CellId, Domain};
+use crate::number::{Float, Int, IntType, Value, float_kind, int_type};
 use crate::points_to::Object;
 use fathom_goto::*;
 

@@ -1,9 +1,8 @@
 //! The abstract value of a cell: an integer, a float or a pointer. A cell without one may hold anything.
 
-use super::float::Float;
-use super::int::Int;
 use super::pointer::Pointer;
 use crate::facts::Domain;
+use crate::number::{Float, Int};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Val {

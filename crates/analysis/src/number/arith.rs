@@ -1,21 +1,14 @@
 //! Operations on abstract integers. The `exact_*` functions give the mathematical result before wrap-around (`None`
 //! if it does not fit the arithmetic here); the others give the result at a type.
 
-use super::value::{IntType, Value};
-use fathom_goto::BinOp;
+use super::value::gcd;
+use super::{IntType, Value};
+use fathom_goto::{BinOp, OverflowOp};
 
 fn hull(values: [Option<i128>; 4]) -> Option<(i128, i128)> {
     let [a, b, c, d] = values;
     let values = [a?, b?, c?, d?];
     Some((*values.iter().min()?, *values.iter().max()?))
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 pub fn exact_neg(a: Value) -> Option<Value> {
@@ -272,6 +265,39 @@ impl Value {
         let (lo, hi) = (self.lo.max(lo), self.hi.min(hi));
         if lo > hi { None } else { Value::new(lo, hi, self.modulus, self.residue) }
     }
+}
+
+/// Whether the operation leaves the type: always, never, or for some values only.
+pub fn overflow(op: OverflowOp, a: Value, b: Value, ty: IntType) -> Option<bool> {
+    let exact = match op {
+        OverflowOp::Add => exact_add(a, b)?,
+        OverflowOp::Sub => exact_sub(a, b)?,
+        OverflowOp::Mul => exact_mul(a, b)?,
+        OverflowOp::Neg => exact_neg(a)?,
+        OverflowOp::Convert => a,
+        OverflowOp::Shl => {
+            if a.lo < 0 || b.lo < 0 || b.hi >= i128::from(ty.width) {
+                return None;
+            }
+            exact_mul(a, Value::range(1i128 << b.lo, 1i128 << b.hi))?
+        }
+        OverflowOp::FloatToInt => return None,
+    };
+    decided(fits(exact, ty), exact.hi < ty.min() || exact.lo > ty.max()).map(|inside| !inside)
+}
+
+/// Is every member one of the type's?
+pub fn fits(value: Value, ty: IntType) -> bool {
+    ty.min() <= value.lo && value.hi <= ty.max()
+}
+
+/// A conversion from a signed type to an unsigned one gave something in `allowed`: did it change nothing?
+///
+/// A negative value of a type no wider becomes at least 2^width - 2^(from.width - 1). If such values are not allowed, the value was not negative and
+/// did not change.
+pub fn kept_by_conversion(from: IntType, to: IntType, allowed: Value) -> bool {
+    let wrapped_from = (1i128 << to.width) - (1i128 << (from.width - 1));
+    !to.signed && from.signed && to.width >= from.width && allowed.lo >= 0 && allowed.hi < wrapped_from
 }
 
 /// `a op b` becomes `b op' a`.

@@ -1,10 +1,8 @@
 //! Every operation of the domains against concrete values: all sets of a small integer type, and floats with all the values at
 //! which something changes.
 
-use super::float::Float;
-use super::int::Int;
-use super::pointer::{ObjId, Pointer};
-use crate::facts::{IntType, Value};
+use super::{Float, Int, IntType, Value};
+use crate::values::pointer::{ObjId, Pointer};
 use fathom_goto::{BinOp, FloatKind};
 
 const COMPARISONS: [BinOp; 6] = [BinOp::Eq, BinOp::Ne, BinOp::Lt, BinOp::Le, BinOp::Gt, BinOp::Ge];

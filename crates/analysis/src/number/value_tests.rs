@@ -1,7 +1,6 @@
 //! Every abstract operation against every concrete value at small widths.
 
-use super::arith;
-use super::value::{IntType, Value};
+use super::{IntType, Value, arith};
 use fathom_goto::BinOp;
 
 const OPS: [BinOp; 16] = [

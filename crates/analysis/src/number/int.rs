@@ -1,11 +1,10 @@
-//! Abstract integers of the value analysis: an interval with a congruence (`facts::Value`) and, where they are few, the
+//! Abstract integers of the value analysis: an interval with a congruence (`Value`) and, where they are few, the
 //! values themselves.
 //!
 //! Invariant: `set` is sorted, has 2 to `MOST` members, all in `value`, and leaves some member of `value` out; every operation
-//! gives a superset of what the machine computes (wrap-around included), as `domain_tests` checks at small widths.
+//! gives a superset of what the machine computes (wrap-around included), as `tests` checks at small widths.
 
-use crate::facts::arith;
-use crate::facts::{IntType, Value};
+use super::{IntType, Value, arith};
 use fathom_goto::BinOp;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 //! type with `lo <= v <= hi` and `v ≡ residue (mod modulus)`; a modulus of 0 means the single value `residue`.
 //!
 //! Invariant: never empty; `lo` and `hi` are themselves members. Every operation returns a superset of the results of
-//! C's operation at the type, wrap-around included; `tests` compares each with all concrete values at small widths.
+//! C's operation at the type, wrap-around included; `value_tests` compares each with all concrete values at small widths.
 
 /// An integer type (or Bool: one unsigned bit).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ pub struct Value {
     pub residue: i128,
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {
         (a, b) = (b, a % b);
