@@ -8,6 +8,7 @@
 mod cppcheck;
 mod gcc;
 mod infer;
+mod page;
 mod plist;
 mod rules;
 mod sarif;
@@ -15,6 +16,7 @@ mod text;
 mod tidy;
 mod write;
 
+pub use page::page;
 pub use rules::{Kind, Rules};
 pub use write::{Answer, Judgement, Step, write};
 

@@ -417,6 +417,9 @@ pub struct RefuteArgs {
     /// Write the analyser's results with the judgements as SARIF
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Write a page with every alarm, its judgement, the reported path and the execution beside it
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Write a runnable test for each confirmed alarm into this folder
     #[arg(long, value_name = "DIR")]
     pub tests: Option<PathBuf>,
@@ -432,6 +435,12 @@ pub struct RefuteArgs {
     /// `malloc` and its kin never return null
     #[arg(long)]
     pub allocation_succeeds: bool,
+    /// Keep judgements in this folder, and do not ask again while nothing changed [default: the user's cache]
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+    /// Judge every alarm anew
+    #[arg(long, conflicts_with = "cache")]
+    pub no_cache: bool,
     /// Print only the last line
     #[arg(long)]
     pub quiet: bool,

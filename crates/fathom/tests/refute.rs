@@ -54,6 +54,9 @@ fn main() {
         ("tests_show_confirmed_alarms", tests_show_confirmed_alarms),
         ("a_database_gives_files_and_options", a_database_gives_files_and_options),
         ("analysers_are_run", analysers_are_run),
+        ("the_reported_path_is_followed", the_reported_path_is_followed),
+        ("judgements_are_kept", judgements_are_kept),
+        ("the_page_shows_both_paths", the_page_shows_both_paths),
     ];
     trials.extend(whole.iter().map(|(name, test)| Trial::test(*name, *test)));
     libtest_mimic::run(&arguments, trials).exit();
@@ -139,7 +142,7 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
         return Err("the program has no alarm".into());
     }
     let mut command = fathom();
-    command.args(["refute", "--timeout", "60"]);
+    command.args(["refute", "--no-cache", "--timeout", "60"]);
     let mut answers = Vec::new();
     for (i, alarm) in alarms.iter().enumerate() {
         for (extension, report) in reports(file, alarm) {
@@ -189,8 +192,8 @@ fn sarif_is_valid_and_stays() -> Result<(), Failed> {
         for (extension, report) in reports(&file, alarm) {
             let first = folder.file(&format!("first.{extension}"), &report);
             let (out, again) = (folder.0.join("out.sarif"), folder.0.join("again.sarif"));
-            run(fathom().arg("refute").arg(&first).arg("--source").arg(&file).arg("--sarif").arg(&out), 120);
-            run(fathom().arg("refute").arg(&out).arg("--source").arg(&file).arg("--sarif").arg(&again), 120);
+            run(fathom().args(["refute", "--no-cache"]).arg(&first).arg("--source").arg(&file).arg("--sarif").arg(&out), 120);
+            run(fathom().args(["refute", "--no-cache"]).arg(&out).arg("--source").arg(&file).arg("--sarif").arg(&again), 120);
             let text = std::fs::read_to_string(&out)?;
             if text != std::fs::read_to_string(&again)? {
                 return Err(format!("{case}, {extension}: the second run changed the report").into());
@@ -222,13 +225,13 @@ fn bad_input_is_refused() -> Result<(), Failed> {
         (folder.0.join("nothing.plist"), "cannot be read"),
     ];
     for (report, sentence) in cases {
-        let ended = run(fathom().arg("refute").arg(&report).arg("--source").arg(&source), 20);
+        let ended = run(fathom().args(["refute", "--no-cache"]).arg(&report).arg("--source").arg(&source), 20);
         if ended.exit != Some(2) || !ended.stderr.contains(sentence) || !ended.stderr.contains(&report.display().to_string()) {
             return Err(format!("{}: {:?} {}", report.display(), ended.exit, ended.stderr).into());
         }
     }
     for (option, value) in [("--source", "missing.c"), ("--sarif", "/nowhere/out.sarif"), ("--rules", "missing.toml")] {
-        let ended = run(fathom().arg("refute").arg(&good).args([option, value]), 20);
+        let ended = run(fathom().args(["refute", "--no-cache"]).arg(&good).args([option, value]), 20);
         if ended.exit != Some(2) || !ended.stderr.contains(value) {
             return Err(format!("{option}: {:?} {}", ended.exit, ended.stderr).into());
         }
@@ -244,7 +247,8 @@ fn one_broken_alarm_stops_nobody() -> Result<(), Failed> {
          {0}:1:5: warning: x [some.Rule]\n{0}:1:24: warning: null [core.NullDereference]\n",
         source.display()
     );
-    let ended = run(fathom().arg("refute").arg(folder.file("r.txt", &report)).arg("--source").arg(&source), 60);
+    let ended =
+        run(fathom().args(["refute", "--no-cache"]).arg(folder.file("r.txt", &report)).arg("--source").arg(&source), 60);
     let says = ["has no line 99", "/nowhere/b.c cannot be read", "no check is known for the rule some.Rule", "p == NULL"];
     let missing = says.iter().find(|words| !ended.stdout.contains(**words));
     match (missing, ended.stdout.lines().last()) {
@@ -258,7 +262,8 @@ fn rules_of_users_count() -> Result<(), Failed> {
     let source = folder.file("a.c", "int f(unsigned x) { return 7 / (x % 4 + 1); }\n");
     let report = folder.file("r.txt", &format!("{}:1:30: warning: x [our.zero]\n", source.display()));
     let rules = folder.file("r.toml", "[rules]\n\"our.*\" = \"division-by-zero\"\n");
-    let ended = run(fathom().arg("refute").arg(report).arg("--source").arg(&source).arg("--rules").arg(rules), 60);
+    let ended =
+        run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&source).arg("--rules").arg(rules), 60);
     match ended.exit {
         Some(0) if ended.stdout.contains("alarm 1: refuted") => Ok(()),
         _ => Err(ended.stdout.into()),
@@ -287,6 +292,95 @@ fn the_documentation_lists_every_rule() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A SARIF report with one alarm about a null pointer and its path, as lines.
+fn with_path(file: &Path, lines: &[u32]) -> String {
+    let at = |line: u32| json!({ "physicalLocation": { "artifactLocation": { "uri": format!("file://{}", file.display()) }, "region": { "startLine": line } } });
+    let steps: Vec<Value> = lines
+        .iter()
+        .map(|&line| {
+            let mut location = at(line);
+            location["message"] = json!({ "text": format!("step <{line}>") });
+            json!({ "location": location })
+        })
+        .collect();
+    let last = *lines.last().expect("a path has an end");
+    json!({ "version": "2.1.0", "runs": [{
+        "tool": { "driver": { "name": "tool", "rules": [{ "id": "T1", "properties": { "tags": ["external/cwe/cwe-476"] } }] } },
+        "results": [{ "ruleId": "T1", "message": { "text": "null & void" }, "locations": [at(last)], "codeFlows": [{ "threadFlows": [{ "locations": steps }] }] }] }] })
+    .to_string()
+}
+
+/// A violation along the reported path is told apart from one that other executions reach; a path that no execution takes is called so.
+fn the_reported_path_is_followed() -> Result<(), Failed> {
+    let file = root().join("tests/refute/null/another_path.c");
+    let folder = Folder::new("path");
+    let cases: [(&[u32], &str); 3] = [
+        (&[3, 4, 10, 11, 16], "along the reported path"),
+        (&[3, 4, 5, 6, 7, 16], "by another path than the reported one, which is infeasible"),
+        (&[3, 5, 10, 11, 16], "by another path than the reported one, which is infeasible"),
+    ];
+    for (n, (lines, words)) in cases.iter().enumerate() {
+        let report = folder.file(&format!("{n}.sarif"), &with_path(&file, lines));
+        let ended = run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&file), 120);
+        if !ended.stdout.starts_with("alarm 1: confirmed ") || !ended.stdout.contains(words) {
+            return Err(format!("{lines:?}: {words}\n{}", ended.stdout).into());
+        }
+    }
+    Ok(())
+}
+
+/// The second run has the answers of the first, until a file changes.
+fn judgements_are_kept() -> Result<(), Failed> {
+    let folder = Folder::new("kept");
+    let program = |limit: u32| {
+        format!("int f(unsigned x) {{\n    int *p = x < {limit} ? 0 : (int *)&x;\n    return x > 9 ? *p : 0;\n}}\n")
+    };
+    let source = folder.file("a.c", &program(9));
+    let report = folder.file("r.sarif", &with_path(&source, &[2, 3]));
+    let cache = folder.0.join("cache");
+    let ask = |options: &[&str]| {
+        let mut command = fathom();
+        run(command.arg("refute").arg(&report).arg("--source").arg(&source).arg("--cache").arg(&cache).args(options), 120)
+            .stdout
+    };
+    let count = || std::fs::read_dir(&cache).map_or(0, |entries| entries.count());
+    let first = ask(&[]);
+    let after_first = count();
+    let second = ask(&[]);
+    if !first.contains("alarm 1: refuted") || first != second || after_first != 1 || count() != 1 {
+        return Err(format!("{first}\n{second}\n{after_first} {}", count()).into());
+    }
+    // A limit is part of the question, and so is the program's text.
+    ask(&["--timeout", "7"]);
+    folder.file("a.c", &program(11));
+    let changed = ask(&[]);
+    match changed.contains("alarm 1: confirmed") && count() == 3 {
+        true => Ok(()),
+        false => Err(format!("{changed}\n{}", count()).into()),
+    }
+}
+
+fn the_page_shows_both_paths() -> Result<(), Failed> {
+    let file = root().join("tests/refute/null/another_path.c");
+    let folder = Folder::new("page");
+    let report = folder.file("r.sarif", &with_path(&file, &[3, 4, 10, 11, 16]));
+    let page = folder.0.join("page.html");
+    run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&file).arg("--html").arg(&page), 120);
+    let text = std::fs::read_to_string(&page)?;
+    let says = [
+        "1 alarms: 1 confirmed, 0 refuted, 0 undecided",
+        "null &amp; void",
+        "step &lt;10&gt;",
+        "another_path.c:11",
+        "return *q;",
+        "As executed",
+    ];
+    match says.iter().find(|words| !text.contains(**words)) {
+        None => Ok(()),
+        Some(missing) => Err(format!("{missing}\n{text}").into()),
+    }
+}
+
 fn is_installed(tool: &str) -> bool {
     std::process::Command::new(tool).arg("--version").output().is_ok_and(|o| o.status.success())
 }
@@ -307,7 +401,8 @@ fn tests_show_confirmed_alarms() -> Result<(), Failed> {
     );
     let report = folder.file("r.txt", &format!("{}:6:18: warning: Division by zero [core.DivideZero]\n", source.display()));
     let tests = folder.0.join("tests");
-    let ended = run(fathom().arg("refute").arg(report).arg("--source").arg(&source).arg("--tests").arg(&tests), 120);
+    let ended =
+        run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&source).arg("--tests").arg(&tests), 120);
     let text = std::fs::read_to_string(tests.join("alarm_1.c"))?;
     let makefile = std::fs::read_to_string(tests.join("Makefile"))?;
     let shown = ended.stdout.contains("(by execution: ") && ended.stdout.contains("a.c:6:");
@@ -329,7 +424,7 @@ fn a_database_gives_files_and_options() -> Result<(), Failed> {
     for (sizes, answer) in [([4, 4], "refuted"), ([4, 8], "confirmed")] {
         let commands = json!([entry("a.c", sizes[0]), entry("b.c", sizes[1])]);
         let database = folder.file("compile_commands.json", &commands.to_string());
-        let ended = run(fathom().arg("refute").arg(&report).arg("--compile-commands").arg(database), 120);
+        let ended = run(fathom().args(["refute", "--no-cache"]).arg(&report).arg("--compile-commands").arg(database), 120);
         if !ended.stdout.starts_with(&format!("alarm 1: {answer} ")) {
             return Err(format!("{sizes:?}: {answer} expected\n{}{}", ended.stdout, ended.stderr).into());
         }

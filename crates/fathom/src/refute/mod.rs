@@ -6,6 +6,8 @@
 
 mod analyse;
 mod goals;
+mod guided;
+mod kept;
 mod places;
 mod question;
 mod test;
@@ -51,6 +53,10 @@ pub fn refute(args: &RefuteArgs) -> Result<u8, Failure> {
     if let Some(file) = &args.sarif {
         crate::publish::write_file(file, fathom_alarm::write(&reports, &judged).as_bytes())?;
     }
+    if let Some(file) = &args.html {
+        let load = |file: &Path| std::fs::read(file).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        crate::publish::write_file(file, fathom_alarm::page(&reports, &judged, &load).as_bytes())?;
+    }
     let count = |answer: Answer| verdicts.iter().filter(|v| v.answer == answer).count();
     let (confirmed, undecided) = (count(Answer::Confirmed), count(Answer::Undecided));
     Ok(match (confirmed, undecided) {
@@ -69,9 +75,10 @@ fn rules(args: &RefuteArgs) -> Result<Rules, Failure> {
 
 /// A report that cannot be written is known before the search starts.
 fn check_outputs(args: &RefuteArgs) -> Result<(), Failure> {
-    if let Some(file) = &args.sarif {
+    for (option, file) in [("--sarif", &args.sarif), ("--html", &args.html)] {
+        let Some(file) = file else { continue };
         let open = std::fs::OpenOptions::new().create(true).append(true).open(file);
-        open.map_err(|error| input(format!("--sarif {}: it cannot be written: {error}", file.display())))?;
+        open.map_err(|error| input(format!("{option} {}: it cannot be written: {error}", file.display())))?;
     }
     if let Some(folder) = &args.tests {
         std::fs::create_dir_all(folder).map_err(|error| input(format!("--tests {}: {error}", folder.display())))?;
@@ -110,14 +117,15 @@ fn judge_all(args: &RefuteArgs, judge: &Judge<'_>, alarms: &[&Alarm]) -> Vec<Ver
     let mut first: BTreeMap<String, usize> = BTreeMap::new();
     let same: Vec<usize> = (0..alarms.len()).map(|i| *first.entry(question::key(alarms[i])).or_insert(i)).collect();
     let distinct: Vec<usize> = (0..alarms.len()).filter(|i| same[*i] == *i).collect();
-    let next = AtomicUsize::new(0);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let verdicts: Mutex<BTreeMap<usize, Verdict>> = Mutex::new(BTreeMap::new());
     let work = || {
         while let Some(&i) = distinct.get(next.fetch_add(1, Ordering::Relaxed)) {
             let judged = catch_unwind(AssertUnwindSafe(|| judge.judge(alarms[i], i + 1)));
             let verdict = judged.unwrap_or_else(|_| Verdict::undecided("internal error: see above"));
+            let number = done.fetch_add(1, Ordering::Relaxed) + 1;
             if args.progress_wanted() {
-                eprintln!("alarm {}: {}", i + 1, verdict.answer.name());
+                eprintln!("[{number}/{}] alarm {}: {}", distinct.len(), i + 1, verdict.answer.name());
             }
             if let Ok(mut verdicts) = verdicts.lock() {
                 verdicts.insert(i, verdict);

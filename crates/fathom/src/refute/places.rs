@@ -7,6 +7,7 @@ use crate::source::{self, SourceFile};
 use clap::Parser;
 use fathom_alarm::{Place, Report};
 use fathom_ast::{DeclKind, Definition, Linkage, Unit};
+use fathom_clang::ParseOptions;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -33,6 +34,7 @@ pub struct Places {
     named: Vec<PathBuf>,
     parsed: Mutex<BTreeMap<usize, Result<Arc<Parsed>, String>>>,
     texts: Mutex<BTreeMap<PathBuf, Option<Arc<String>>>>,
+    contents: Mutex<BTreeMap<usize, Option<Vec<String>>>>,
 }
 
 impl Places {
@@ -48,7 +50,14 @@ impl Places {
             true => vec![files],
             false => files.into_iter().map(|file| vec![file]).collect(),
         };
-        Ok(Places { programs, args: verify, named, parsed: Mutex::default(), texts: Mutex::default() })
+        Ok(Places {
+            programs,
+            args: verify,
+            named,
+            parsed: Mutex::default(),
+            texts: Mutex::default(),
+            contents: Mutex::default(),
+        })
     }
 
     /// Parses a program once.
@@ -66,6 +75,19 @@ impl Places {
             Ok(Arc::new(Parsed { units, files }))
         };
         all.entry(program).or_insert_with(parse).clone()
+    }
+
+    /// What the front end sees of each file of a program, as hashes; `None` if one cannot be read.
+    pub fn contents(&self, program: usize) -> Option<Vec<String>> {
+        let mut all = self.contents.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let hash = |file: &SourceFile| {
+            let args = source::with_library_rules(&file.args);
+            let options = ParseOptions { args, ..ParseOptions::new(file.path.clone(), pipeline::arch(&self.args.source)) };
+            let (_, stream) = fathom_clang::parse_with_stream(&options).ok()?;
+            Some(fathom_witness::hash::sha256(&stream))
+        };
+        let of = || self.programs[program].iter().map(hash).collect();
+        all.entry(program).or_insert_with(of).clone()
     }
 
     /// The programs that contain a place, those whose own file it is first.

@@ -5,6 +5,8 @@
 //! holds the place as well: others may call it.
 
 use super::goals::{self, Asked, At};
+use super::guided;
+use super::kept::Kept;
 use super::places::{Holder, Parsed, Places, first_line, same};
 use super::test::{Test, Written};
 use super::told;
@@ -31,6 +33,9 @@ const NAMED: usize = 4;
 
 /// The least work for asking whether a proof holds without trust.
 const MOMENT: u64 = 1_000_000;
+
+/// The part of an alarm's time that goes to the reported path: one in so many.
+const GUIDED_SHARE: u32 = 4;
 
 /// What a proof rests on that needed valid pointers from outside.
 const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own, large enough, or to an object of the type that is used which other code can name or hands in as well";
@@ -69,6 +74,7 @@ pub struct Judge<'a> {
     places: &'a Places,
     options: Options,
     stop: Arc<AtomicBool>,
+    kept: Kept,
 }
 
 /// What functions without a body do.
@@ -99,6 +105,30 @@ struct Limits {
     done: u64,
 }
 
+/// What is known of the path that the analyser reports.
+enum Reported {
+    /// An execution takes it and violates the check.
+    Taken(Box<Verdict>),
+    /// No execution does.
+    Infeasible,
+    /// The report has none, or it was not decided.
+    Unknown,
+}
+
+impl Reported {
+    /// The verdict about any path, with what is known of the reported one.
+    fn beside(&self, mut verdict: Verdict) -> Verdict {
+        if let Reported::Infeasible = self {
+            match verdict.answer {
+                Answer::Confirmed => verdict.why += ", by another path than the reported one, which is infeasible",
+                Answer::Undecided => verdict.why = format!("reported path infeasible; {}", verdict.why),
+                Answer::Refuted => {}
+            }
+        }
+        verdict
+    }
+}
+
 /// The parts of a question that do not depend on the entry.
 struct Question<'a> {
     alarm: &'a Alarm,
@@ -108,6 +138,8 @@ struct Question<'a> {
     /// Holds the place.
     function: Holder,
     deadline: Instant,
+    /// Only executions along the reported path are asked about.
+    guided: bool,
 }
 
 impl<'a> Judge<'a> {
@@ -123,7 +155,7 @@ impl<'a> Judge<'a> {
         if args.whole_program && places.programs.iter().flatten().next().is_none() {
             return Err(input("--whole-program needs the program's files"));
         }
-        Ok(Judge { args, rules, places, options, stop })
+        Ok(Judge { args, rules, places, options, stop, kept: Kept::new(args) })
     }
 
     pub fn judge(&self, alarm: &Alarm, number: usize) -> Verdict {
@@ -147,10 +179,7 @@ impl<'a> Judge<'a> {
         let mut refuted: Option<Verdict> = None;
         let mut undecided = None;
         for program in programs {
-            let verdict = match self.judge_in(alarm, number, kind, program) {
-                Ok(verdict) => verdict,
-                Err(why) => Verdict::undecided(why),
-            };
+            let verdict = self.judged_before_or_now(alarm, number, kind, program);
             match verdict.answer {
                 Answer::Confirmed => return verdict,
                 Answer::Refuted => {
@@ -172,6 +201,25 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// A test is written by asking, so a confirmation is asked for again where tests are wanted.
+    fn judged_before_or_now(&self, alarm: &Alarm, number: usize, kind: Kind, program: usize) -> Verdict {
+        let key = self.places.contents(program).map(|contents| self.kept.key(alarm, kind, &contents));
+        let before = key.as_ref().and_then(|key| self.kept.get(key));
+        if let Some(verdict) = before.filter(|v| v.answer != Answer::Confirmed || self.args.tests.is_none()) {
+            return verdict;
+        }
+        let started = Instant::now();
+        let verdict = match self.judge_in(alarm, number, kind, program) {
+            Ok(verdict) => verdict,
+            Err(why) => return Verdict::undecided(why),
+        };
+        // What a signal cut short is no answer.
+        if let Some(key) = key.filter(|_| !self.stop.load(Ordering::Relaxed)) {
+            self.kept.put(&key, &verdict, started.elapsed().as_secs_f64());
+        }
+        verdict
+    }
+
     fn judge_in(&self, alarm: &Alarm, number: usize, kind: Kind, program: usize) -> Result<Verdict, String> {
         let parsed = self.places.parsed(program)?;
         let function = self.places.holder(&parsed.units, &alarm.place);
@@ -181,18 +229,50 @@ impl<'a> Judge<'a> {
             self.places.holder(&parsed.units, &w.place).or_else(by_name)
         });
         let deadline = Instant::now() + Duration::from_secs_f64(self.args.timeout);
-        let question = Question { alarm, number, kind, parsed, function, deadline };
+        let question = Question { alarm, number, kind, parsed, function, deadline, guided: false };
         if self.args.whole_program {
             let main = Holder { name: "main".into(), internal: false };
             return Ok(said_alone(self.ask(&question, &main.name), "no execution of the program"));
         }
         let entry = first.unwrap_or_else(|| question.function.clone());
-        match self.ask(&question, &entry.name) {
-            Said::Refuted(rests_on) if entry == question.function => {
+        let path = self.along_the_path(&question, &entry);
+        if let Reported::Taken(verdict) = path {
+            return Ok(self.climb(&question, &entry, *verdict, self.args.depth, &mut BTreeSet::new()));
+        }
+        let verdict = self.by_any_path(&question, &entry)?;
+        Ok(path.beside(verdict))
+    }
+
+    /// The reported path alone: its executions are fewer, so a violation along it is found sooner than among all.
+    fn along_the_path(&self, question: &Question<'_>, entry: &Holder) -> Reported {
+        if question.alarm.waypoints.len() < 2 {
+            return Reported::Unknown;
+        }
+        let left = question.deadline.saturating_duration_since(Instant::now());
+        let guided = Question {
+            guided: true,
+            deadline: Instant::now() + left / GUIDED_SHARE,
+            parsed: question.parsed.clone(),
+            function: question.function.clone(),
+            ..*question
+        };
+        match self.ask(&guided, &entry.name) {
+            Said::Confirmed(mut verdict) => {
+                verdict.why += ", along the reported path";
+                Reported::Taken(Box::new(verdict))
+            }
+            Said::Refuted(_) => Reported::Infeasible,
+            Said::Undecided(_) | Said::NoGoal => Reported::Unknown,
+        }
+    }
+
+    fn by_any_path(&self, question: &Question<'_>, entry: &Holder) -> Result<Verdict, String> {
+        match self.ask(question, &entry.name) {
+            Said::Refuted(rests_on) if *entry == question.function => {
                 Ok(Verdict::refuted(format!("no execution from {} on", entry.name), rests_on))
             }
-            Said::Refuted(rests_on) => Ok(self.other_ways(&question, &entry, rests_on)),
-            Said::Confirmed(verdict) => Ok(self.climb(&question, &entry, verdict, self.args.depth, &mut BTreeSet::new())),
+            Said::Refuted(rests_on) => Ok(self.other_ways(question, entry, rests_on)),
+            Said::Confirmed(verdict) => Ok(self.climb(question, entry, verdict, self.args.depth, &mut BTreeSet::new())),
             other => Ok(said_alone(other, "")),
         }
     }
@@ -412,6 +492,9 @@ impl<'a> Judge<'a> {
             Asked::Nothing => return Ok(Said::NoGoal),
             Asked::Holds => return Ok(Said::Refuted(Vec::new())),
             Asked::Goals | Asked::Before | Asked::Partly => {}
+        }
+        if question.guided && !guided::along(&mut program, question.alarm) {
+            return Ok(Said::NoGoal);
         }
         goals::end_behind(&mut program);
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;

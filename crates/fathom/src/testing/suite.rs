@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 /// Longer executions than this are not part of a vector.
 const STEP_LIMIT: u64 = 400_000_000;
+
+/// How long an execution is followed at first: one that covers something new by then and does not end is not followed any further.
+const FIRST_LIMIT: u64 = 4_000_000;
 /// Executions for shortening one vector, and their instructions.
 const MOST_ATTEMPTS: u32 = 400;
 const MOST_STEPS: u64 = 100_000_000;
@@ -45,6 +48,8 @@ pub struct Vector {
     /// Goals that it covers, and how many inputs it had drawn when it covered each first.
     pub covers: Vec<(usize, usize)>,
     pub end: Ending,
+    /// Of the interpreter. An execution that does not end covers all this within these steps, and is never followed further.
+    pub steps: u64,
     /// Who proposed it.
     pub origin: &'static str,
 }
@@ -169,15 +174,30 @@ impl Suite {
         // SOUNDNESS: where an assumption fails, what was covered since the last input was not: that execution is none.
         let counts = |at: &usize| end != Ending::Assumption || *at < drawn;
         let covers = seen.first.into_iter().filter(|(_, at)| counts(at)).collect();
-        (Vector { script: feed.script, covers, end, origin: "" }, result.steps)
+        (Vector { script: feed.script, covers, end, steps: result.steps, origin: "" }, result.steps)
     }
 
-    /// The same inputs again, cut to so many.
-    pub fn replay(&self, script: &Script, inputs: usize, origin: &'static str) -> Vector {
+    /// The same inputs again, cut to so many, for at most so many steps.
+    fn replay(&self, script: &Script, inputs: usize, steps: u64, origin: &'static str) -> Vector {
         let values: Vec<u128> = script.inputs.iter().filter(|i| is_given(i)).take(inputs).map(|i| i.bits).collect();
-        let (mut vector, _) = self.execute(script, STEP_LIMIT, &mut |_, n| values.get(n).copied());
+        let (mut vector, _) = self.execute(script, steps, &mut |_, n| values.get(n).copied());
         vector.origin = origin;
         vector
+    }
+
+    /// A vector cut to so many inputs. Its steps were enough for what it covers.
+    fn cut(&self, vector: &Vector, inputs: usize) -> Vector {
+        self.replay(&vector.script, inputs, vector.steps + 1, vector.origin)
+    }
+
+    /// All inputs of a script whose length nobody knows.
+    fn follow(&self, script: &Script, origin: &'static str) -> Vector {
+        let vector = self.replay(script, usize::MAX, FIRST_LIMIT, origin);
+        let new = |(goal, _): &(usize, usize)| self.goals[*goal].status != Status::Covered;
+        match vector.steps < FIRST_LIMIT || vector.covers.iter().any(new) {
+            true => vector,
+            false => self.replay(script, usize::MAX, STEP_LIMIT, origin),
+        }
     }
 
     /// A script that somebody found: first where all output succeeds, so that the compiled program can be given it, and then as it is.
@@ -185,10 +205,10 @@ impl Suite {
         if script.inputs.iter().any(|i| asks_for_output(&i.name) && i.bits != 0) {
             let mut plain = script.clone();
             plain.inputs.iter_mut().filter(|i| asks_for_output(&i.name)).for_each(|i| i.bits = 0);
-            let vector = self.replay(&plain, usize::MAX, origin);
+            let vector = self.follow(&plain, origin);
             self.add(&vector)?;
         }
-        let vector = self.replay(script, usize::MAX, origin);
+        let vector = self.follow(script, origin);
         self.add(&vector).map(|_| ())
     }
 
@@ -198,7 +218,7 @@ impl Suite {
         let new: Vec<(usize, usize)> =
             vector.covers.iter().copied().filter(|(goal, _)| self.goals[*goal].status != Status::Covered).collect();
         let Some(inputs) = new.iter().map(|(_, at)| *at).max() else { return Ok(0) };
-        let cut = self.replay(&vector.script, inputs, vector.origin);
+        let cut = self.cut(vector, inputs);
         let mut count = 0;
         for (goal, _) in &cut.covers {
             let tracked = &mut self.goals[*goal];
@@ -234,7 +254,7 @@ impl Suite {
             let Some((at, _)) = best.filter(|(_, v)| gain(v) > 0) else { break };
             let vector = left.swap_remove(at);
             let last = vector.covers.iter().filter(|(g, _)| !covered[*g]).map(|(_, at)| *at).max().unwrap_or(0);
-            let cut = self.replay(&vector.script, last, vector.origin);
+            let cut = self.cut(&vector, last);
             cut.covers.iter().for_each(|(goal, _)| covered[*goal] = true);
             kept.push(cut);
         }
@@ -277,13 +297,13 @@ impl Suite {
                 let values: Vec<u128> = best.script.inputs.iter().map(|i| i.bits).collect();
                 let end = (at + chunk * unit).min(values.len());
                 let shorter = [&values[..at], &values[end..]].concat();
-                let (tried, took) = self.execute(&best.script, STEP_LIMIT, &mut |_, n| shorter.get(n).copied());
+                let (tried, took) = self.execute(&best.script, best.steps + 1, &mut |_, n| shorter.get(n).copied());
                 (attempts, steps) = (attempts + 1, steps + took);
                 let covers = |goal: &usize| tried.covers.iter().any(|(g, _)| g == goal);
                 let worse = tried.end.is_violation() && !best.end.is_violation();
                 if needed.iter().all(covers) && !worse && tried.script.inputs.len() < values.len() {
                     let last = tried.covers.iter().filter(|(g, _)| needed.contains(g)).map(|(_, at)| *at).max().unwrap_or(0);
-                    best = self.replay(&tried.script, last, best.origin);
+                    best = Vector { origin: best.origin, ..self.cut(&tried, last) };
                 } else {
                     at = end;
                 }
