@@ -1,5 +1,5 @@
 // expect: false(library)
-// unconfirmed: no sanitizer
+// unconfirmed: ends without a report
 /* Arguments with and without numbers do not go together. */
 #include <stdio.h>
 int main(void)

@@ -1,4 +1,5 @@
 // expect: false(deref)
+// unconfirmed: ends without a report
 /* The string that a number names is read. */
 #include <stdio.h>
 int main(void)

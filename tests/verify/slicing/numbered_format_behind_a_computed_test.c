@@ -1,5 +1,6 @@
 // expect: false(unreach-call)
 // args: --property unreach-call --timeout 20
+// unconfirmed: cannot be given to the compiled program
 /* Arguments by number are formatted as others are: execution gets past the call. */
 #include <stdio.h>
 extern void reach_error(void);
