@@ -1,7 +1,7 @@
 //! What a proof rests on because a check is not selected: undefined or unspecified behaviour that the program contains, as far as it can be seen
 //! from lowering's marks.
 
-use crate::selection::Selection;
+use crate::selection::{Check, Selection};
 use fathom_goto::{InstKind, Program, PropertyClass};
 
 /// More places than this are counted, not listed.
@@ -32,6 +32,18 @@ pub fn assumed(program: &Program, selection: &Selection) -> Vec<String> {
         }
     }
     let mut out = told("evaluation order at", order);
+    // SOUNDNESS: a compiler may give each read of such a variable another value; here it has one, drawn where it begins to exist.
+    if !selection.has(Check::Uninitialised) {
+        let mut unassigned: Vec<String> = Vec::new();
+        for function in program.functions.iter().filter(|f| !f.from_library && f.has_body()) {
+            let reads = crate::checks::uninitialised::unassigned_reads(program, function);
+            unassigned.extend(reads.into_iter().map(|(name, loc)| format!("{}: `{name}`", program.source.describe(loc))));
+        }
+        out.extend(told(
+            "what is read before it is assigned holds one value all the time (not among the selected properties), at",
+            unassigned,
+        ));
+    }
     out.extend(told("not looked for (--check unsequenced): at", unsequenced));
     out
 }

@@ -92,17 +92,13 @@ Exporter::Node Exporter::literal(const Expr *e) {
 }
 
 Exporter::Node Exporter::call(const CallExpr *e) {
-  // Answers that depend on what the compiler knows are taken from clang, never left to a later stage's guess.
+  // Answers that depend on what the compiler knows are taken from clang, never left to a later stage's guess. What was not found constant may be constant to
+  // an optimiser: that call stays, for whoever names it.
   unsigned builtin = e->getBuiltinCallee();
-  bool constantP = builtin == Builtin::BI__builtin_constant_p;
-  if (constantP || builtin == Builtin::BI__builtin_object_size || builtin == Builtin::BI__builtin_dynamic_object_size) {
+  if (builtin == Builtin::BI__builtin_constant_p || builtin == Builtin::BI__builtin_object_size ||
+      builtin == Builtin::BI__builtin_dynamic_object_size) {
     Expr::EvalResult result;
-    bool known = e->EvaluateAsInt(result, ctx_) && result.Val.isInt();
-    if (known || constantP) {
-      // What was not found constant is not constant, as in an unoptimised build.
-      llvm::APSInt v = known ? result.Val.getInt() : ctx_.MakeIntValue(0, e->getType());
-      return folded(e, v, kNone);
-    }
+    if (e->EvaluateAsInt(result, ctx_) && result.Val.isInt()) return folded(e, result.Val.getInt(), kNone);
   }
   Node callee = expr(e->getCallee());
   llvm::SmallVector<Id, 8> args;

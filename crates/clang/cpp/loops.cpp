@@ -63,6 +63,7 @@ CheckedLoop checkedLoop(Preprocessor &pp, const Tokens &head, const LoopClauses 
 
   // What is checked whenever control is at the head.
   Writer check(pp, keyword);
+  if (clauses.assigns) check.call("__CPROVER_loop_assigns", {});
   for (const Tokens &invariant : invariants) check.call("__CPROVER_loop_holds", invariant);
   for (size_t i = 0; i < measures.size(); i++) {
     typeOf(check, measures[i], true);

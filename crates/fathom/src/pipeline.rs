@@ -68,6 +68,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     let units = parse(&session.files, &args.source)?;
     let not_looked_for = fathom_lower::not_looked_for(&units.units[..units.first_library_unit.unwrap_or(units.units.len())]);
     let given = units.given();
+    let unchecked = units.unchecked_clauses().filter(|_| !args.source.no_loop_contracts);
     let objects = environment::gives_objects(&args.source, &session.selection);
     let meaning = Meaning { objects, ..Meaning::of(&args.property) };
     let (program, lowered) = lower(units, &args.source, meaning, &session.selection)?;
@@ -106,7 +107,8 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         None => Vec::new(),
     };
     let assumed = assumed.into_iter().chain(not_looked_for).chain(given).chain(objects).chain(interface);
-    let assumed = assumed.chain(environment::contracts(&args.source, selection.checks.contains(&Check::Pointers))).collect();
+    let assumed = assumed.chain(environment::contracts(&args.source, selection.checks.contains(&Check::Pointers)));
+    let assumed = assumed.chain(unchecked).collect();
     let (args, files) = (args.clone(), source_files.clone());
     let whole = program.clone();
     let question =
@@ -386,6 +388,11 @@ impl Units {
     fn given(&self) -> Vec<String> {
         let users = self.first_library_unit.unwrap_or(self.units.len());
         fathom_lower::given(&self.units[..users], &self.of_role(Role::Harness))
+    }
+
+    /// What the user's files say that nobody compares with the program.
+    fn unchecked_clauses(&self) -> Option<String> {
+        fathom_lower::unchecked_clauses(&self.units[..self.first_library_unit.unwrap_or(self.units.len())])
     }
 
     fn of_role(&self, role: Role) -> Vec<usize> {

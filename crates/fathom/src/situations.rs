@@ -37,6 +37,8 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
     let mut found = Situations::default();
     volatile(program, &users, selection, &mut found.always);
     wrapping(program, &users, selection, &mut found.always);
+    wide_bit_fields(program, &users, &mut found.always);
+    empty_objects(program, &users, &mut found.always);
     floats(program, &users, &mut found.always);
     stack(program, &functions, &mut found.always);
     library(program, &users, &mut found.always);
@@ -195,6 +197,54 @@ fn wrapping(program: &Program, users: &[&Function], selection: &Selection, out: 
     }
 }
 
+/// What type a bit-field has in an expression that `int` does not hold, C leaves open (C11 6.7.2.1p5, 6.3.1.1p2), and compilers differ.
+fn wide_bit_fields(program: &Program, users: &[&Function], out: &mut Vec<String>) {
+    let is_wide = |f: &Function, place: PlaceId| match f.place(place).kind {
+        PlaceKind::Field(base, field) => match program.types.get(f.place(base).ty) {
+            Type::Record(record) => {
+                let field = &program.types.record(*record).fields[field as usize];
+                let whole = 8 * program.types.size_of(field.ty);
+                field.bit_width.is_some_and(|width| u64::from(width) > 32 && u64::from(width) < whole)
+            }
+            _ => false,
+        },
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+    };
+    let mut found = BTreeSet::new();
+    for f in users {
+        let wide = |e: &&Expr| matches!(e.kind, ExprKind::Read(place, _) if is_wide(f, place));
+        found.extend(f.exprs.iter().filter(wide).map(|e| e.loc));
+    }
+    if !found.is_empty() {
+        let places = places(program, &found);
+        out.push(format!(
+            "bit-fields that `int` does not hold have their declared type in expressions, {places} (clang; gcc computes in the bits of the field)"
+        ));
+    }
+}
+
+/// Structures without members and arrays without elements, extensions of compilers: such an object may lie where another one does.
+fn empty_objects(program: &Program, users: &[&Function], out: &mut Vec<String>) {
+    let is_empty = |ty: TypeId| match program.types.get(ty) {
+        Type::Record(_) | Type::Array { .. } => program.types.size_of(ty) == 0,
+        Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => false,
+    };
+    let mut found: BTreeSet<LocId> = BTreeSet::new();
+    for f in users {
+        found.extend(f.locals.iter().filter(|l| l.kind.is_variable() && l.address_taken && is_empty(l.ty)).map(|l| l.loc));
+        found.extend(f.places.iter().filter_map(|place| match place.kind {
+            PlaceKind::Global(id) => {
+                Some(program.global(id)).filter(|g| g.kind == GlobalKind::User && is_empty(g.ty)).map(|g| g.loc)
+            }
+            PlaceKind::Local(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
+        }));
+    }
+    if !found.is_empty() {
+        let places = places(program, &found);
+        out.push(format!("objects that have no bytes have addresses of their own, {places} (compilers may put others there)"));
+    }
+}
+
 fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     let is_float = |ty: TypeId| program.types.is_float(ty);
     let is_product =
@@ -272,6 +322,10 @@ fn library(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     let calls = |name: &str| called.iter().any(|id| program.func(*id).name == name);
     if calls("setlocale") {
         out.push("every locale that the environment asks for is the C locale (`setlocale`)".into());
+    }
+    // C17 7.22.3.5p3 leaves it open, C23 undefined.
+    if calls("realloc") || calls("reallocarray") {
+        out.push("`realloc` to no bytes frees its object and gives null, as in glibc".into());
     }
     // C11 7.5p3: where its description does not mention `errno`, a function may set it although it succeeds.
     let tells = |id: &FuncId| {

@@ -99,7 +99,8 @@ pub struct Global {
     pub constant: bool,
     pub thread_local: bool,
     pub kind: GlobalKind,
-    /// No code outside this program can name it: internal linkage, or none.
+    /// No code outside this program can name it: internal linkage, or none. Nor does the program tell others where it is, as far as lowering
+    /// looks at that: in the initial value of what they can name, or by a function that does nothing but return its address.
     pub internal: bool,
     pub loc: LocId,
     pub align: u64,

@@ -49,9 +49,93 @@ static inline size_t behind_format_size(const char *format, size_t i)
     return c == 'h' || c == 'l' || c == 'z' || c == 't' || c == 'j' || c == 'q' || c == 'L' ? i + 1 : i;
 }
 
-/* Reads what follows a `%`. A `*` takes its argument. Structures are passed by value here and below: accesses to a local
- * variable need no check, those through a pointer do. */
-static inline struct format_spec read_format_spec(const char *format, size_t i, struct format_arguments *arguments)
+/* Arguments by number (POSIX): `%2$d` takes the second one, `%1$*2$d` has its width there. The index behind `n$`, or 0 if there is none. */
+static inline size_t behind_number(const char *format, size_t i)
+{
+    if ((unsigned)format[i] - '1' >= 9u)
+        return 0;
+    while ((unsigned)format[i] - '0' < 10u)
+        i++;
+    return format[i] == '$' ? i + 1 : 0;
+}
+
+/* The same behind a `*`: where the text goes on. */
+static inline size_t behind_star(const char *format, size_t i)
+{
+    size_t behind = behind_number(format, i);
+    return behind != 0 ? behind : i;
+}
+
+static inline unsigned format_number(const char *format, size_t i)
+{
+    unsigned number = 0;
+    for (; (unsigned)format[i] - '0' < 10u && number < 100000; i++)
+        number = number * 10 + (unsigned)(format[i] - '0');
+    return number;
+}
+
+static inline _Bool is_float_conversion(char c)
+{
+    return (c | 32) == 'a' || (c | 32) == 'e' || (c | 32) == 'f' || (c | 32) == 'g';
+}
+
+/* Passes over the argument of this number: the format tells its type wherever it uses it. */
+static inline void skip_numbered(const char *format, unsigned number, struct format_arguments *arguments)
+{
+    size_t i = 0;
+    while (format[i] != 0) {
+        if (format[i++] != '%')
+            continue;
+        size_t behind = behind_number(format, i);
+        if (behind == 0) {
+            i += format[i] != 0;
+            continue;
+        }
+        _Bool found = format_number(format, i) == number;
+        i = behind;
+        for (char c = format[i]; c == '-' || c == '+' || c == ' ' || c == '#' || c == '\'' || c == '.' || c == '*' || (unsigned)c - '0' < 10u; c = format[i]) {
+            i++;
+            if (c != '*')
+                continue;
+            if (format_number(format, i) == number) {
+                (void)va_arg(arguments->list, int);
+                return;
+            }
+            i = behind_star(format, i);
+        }
+        enum format_size size = format_size_at(format, i);
+        char conversion = format[behind_format_size(format, i)];
+        if (!found)
+            continue;
+        if (conversion == 's' || conversion == 'p' || conversion == 'n')
+            (void)va_arg(arguments->list, void *);
+        else if (is_float_conversion(conversion) && size == SIZE_LONG_DOUBLE)
+            (void)va_arg(arguments->list, long double);
+        else if (is_float_conversion(conversion))
+            (void)va_arg(arguments->list, double);
+        else if (size == SIZE_LONG)
+            (void)va_arg(arguments->list, long);
+        else if (size == SIZE_LONG_LONG || size == SIZE_LONG_DOUBLE)
+            (void)va_arg(arguments->list, long long);
+        else
+            (void)va_arg(arguments->list, int);
+        return;
+    }
+    __fathom_assert(0, "library", "a format with numbered arguments that leaves one out");
+}
+
+/* Makes the argument of this number the next one; `first` is where they begin. */
+static inline void seek_numbered(const char *format, unsigned number, struct format_arguments *first, struct format_arguments *arguments)
+{
+    va_copy(arguments->list, first->list);
+    __fathom_assert(number != 0, "library", "a format mixes arguments with and without a number");
+    for (unsigned i = 1; i < number; i++)
+        skip_numbered(format, i, arguments);
+}
+
+/* Reads what follows a `%`, or its `n$`. A `*` takes its argument: the next one, or if `first` is not null the one whose number follows. Structures are
+ * passed by value here and below: accesses to a local variable need no check, those through a pointer do. */
+static inline struct format_spec read_spec_from(const char *format, size_t i, struct format_arguments *first, struct format_arguments *arguments)
 {
     struct format_spec spec = { 0, 0, 0, 0, 0, 0, -1, SIZE_INT, 0, 0 };
     for (;; i++) {
@@ -70,10 +154,14 @@ static inline struct format_spec read_format_spec(const char *format, size_t i, 
             break;
     }
     if (format[i] == '*') {
+        i++;
+        if (first != NULL) {
+            seek_numbered(format, format_number(format, i), first, arguments);
+            i = behind_star(format, i);
+        }
         int width = va_arg(arguments->list, int);
         spec.left = spec.left || width < 0;
         spec.width = width < 0 ? -width : width;
-        i++;
     } else {
         for (; (unsigned)format[i] - '0' < 10u; i++)
             spec.width = spec.width * 10 + (format[i] - '0');
@@ -81,8 +169,12 @@ static inline struct format_spec read_format_spec(const char *format, size_t i, 
     if (format[i] == '.') {
         i++;
         if (format[i] == '*') {
-            spec.precision = va_arg(arguments->list, int);
             i++;
+            if (first != NULL) {
+                seek_numbered(format, format_number(format, i), first, arguments);
+                i = behind_star(format, i);
+            }
+            spec.precision = va_arg(arguments->list, int);
         } else {
             spec.precision = 0;
             for (; (unsigned)format[i] - '0' < 10u; i++)
@@ -96,11 +188,25 @@ static inline struct format_spec read_format_spec(const char *format, size_t i, 
     return spec;
 }
 
-/* What is not formatted here: arguments by number, wide characters, the text of `errno`. */
+static inline struct format_spec read_format_spec(const char *format, size_t i, struct format_arguments *arguments)
+{
+    return read_spec_from(format, i, NULL, arguments);
+}
+
+/* The same where arguments have numbers, all of them: the next argument is the specification's own afterwards. */
+static inline struct format_spec read_numbered_spec(const char *format, size_t i, struct format_arguments *first, struct format_arguments *arguments)
+{
+    size_t behind = behind_number(format, i);
+    struct format_spec spec = read_spec_from(format, behind != 0 ? behind : i, first, arguments);
+    if (spec.conversion != '%' && spec.conversion != 'm')
+        seek_numbered(format, behind != 0 ? format_number(format, i) : 0, first, arguments);
+    return spec;
+}
+
+/* What is not formatted here: wide characters, the text of `errno`. */
 static inline void refuse_conversion(char conversion, enum format_size size)
 {
-    if (conversion == '$')
-        __fathom_unsupported("arguments by number in a format");
+    __fathom_assert(conversion != '$', "library", "a format mixes arguments with and without a number");
     if (conversion == 'C' || conversion == 'S' || (size == SIZE_LONG && (conversion == 'c' || conversion == 's' || conversion == '[')))
         __fathom_unsupported("wide characters in a format");
 }
@@ -162,11 +268,6 @@ static inline void store_count(enum format_size size, struct format_arguments *a
         break;
     }
     *va_arg(arguments->list, int *) = (int)count;
-}
-
-static inline _Bool is_float_conversion(char c)
-{
-    return (c | 32) == 'a' || (c | 32) == 'e' || (c | 32) == 'f' || (c | 32) == 'g';
 }
 
 /* Passes over a floating-point argument. */

@@ -307,6 +307,24 @@ static inline size_t put_conversion(struct format_sink sink, size_t length, stru
     }
 }
 
+/* The rest of a format whose arguments have numbers. */
+static inline size_t put_numbered(struct format_sink sink, size_t length, const char *format, size_t i, struct format_arguments *arguments)
+{
+    struct format_arguments first;
+    va_copy(first.list, arguments->list);
+    while (format[i] != 0) {
+        if (format[i] != '%') {
+            length = put_formatted(sink, length, format[i]);
+            i++;
+            continue;
+        }
+        struct format_spec spec = read_numbered_spec(format, i + 1, &first, arguments);
+        length = put_conversion(sink, length, spec, arguments);
+        i = spec.next;
+    }
+    return length;
+}
+
 static inline int format_to(char *to, size_t capacity, const char *format, struct format_arguments *arguments)
 {
     struct format_sink sink = { to, capacity };
@@ -316,6 +334,10 @@ static inline int format_to(char *to, size_t capacity, const char *format, struc
             length = put_formatted(sink, length, format[i]);
             i++;
             continue;
+        }
+        if (behind_number(format, i + 1) != 0) {
+            length = put_numbered(sink, length, format, i, arguments);
+            break;
         }
         struct format_spec spec = read_format_spec(format, i + 1, arguments);
         length = put_conversion(sink, length, spec, arguments);

@@ -8,6 +8,57 @@
 #include "formatter.h"
 #include "stream.h"
 
+/* Looks at the argument of one conversion, and reads a string. */
+static inline void check_conversion(struct format_spec spec, struct format_arguments *arguments)
+{
+    refuse_conversion(spec.conversion, spec.size);
+    switch (spec.conversion) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+        (void)next_unsigned(spec.size, arguments);
+        break;
+    case 'c':
+        (void)va_arg(arguments->list, int);
+        break;
+    case 'p':
+    case 'n':
+        (void)va_arg(arguments->list, void *);
+        break;
+    case 's':
+        (void)text_length(spec.precision, va_arg(arguments->list, const char *));
+        break;
+    case '%':
+    case 'm':
+        break;
+    default:
+        __fathom_assert(is_float_conversion(spec.conversion), "library", "unknown conversion in a format");
+        skip_float(spec.size, arguments);
+    }
+}
+
+/* The rest of a format whose arguments have numbers. */
+static inline _Bool check_numbered(const char *format, size_t i, struct format_arguments *arguments)
+{
+    _Bool counts = 0;
+    struct format_arguments first;
+    va_copy(first.list, arguments->list);
+    while (format[i] != 0) {
+        if (format[i] != '%') {
+            i++;
+            continue;
+        }
+        struct format_spec spec = read_numbered_spec(format, i + 1, &first, arguments);
+        i = spec.next;
+        check_conversion(spec, arguments);
+        counts = counts || spec.conversion == 'n';
+    }
+    return counts;
+}
+
 /* Reads every string. Whether there is a `%n`, which asks for the length of the output so far. */
 static inline _Bool check_arguments(const char *format, struct format_arguments *arguments)
 {
@@ -18,38 +69,12 @@ static inline _Bool check_arguments(const char *format, struct format_arguments 
             i++;
             continue;
         }
+        if (behind_number(format, i + 1) != 0)
+            return check_numbered(format, i, arguments);
         struct format_spec spec = read_format_spec(format, i + 1, arguments);
         i = spec.next;
-        refuse_conversion(spec.conversion, spec.size);
-        switch (spec.conversion) {
-        case 'd':
-        case 'i':
-        case 'u':
-        case 'o':
-        case 'x':
-        case 'X':
-            (void)next_unsigned(spec.size, arguments);
-            break;
-        case 'c':
-            (void)va_arg(arguments->list, int);
-            break;
-        case 'p':
-            (void)va_arg(arguments->list, void *);
-            break;
-        case 's':
-            (void)text_length(spec.precision, va_arg(arguments->list, const char *));
-            break;
-        case 'n':
-            (void)va_arg(arguments->list, void *);
-            counts = 1;
-            break;
-        case '%':
-        case 'm':
-            break;
-        default:
-            __fathom_assert(is_float_conversion(spec.conversion), "library", "unknown conversion in a format");
-            skip_float(spec.size, arguments);
-        }
+        check_conversion(spec, arguments);
+        counts = counts || spec.conversion == 'n';
     }
     return counts;
 }

@@ -234,6 +234,7 @@ impl Body<'_, '_> {
                 args[1..].iter().for_each(|&a| self.effect(a));
                 return Some(Val::Scalar(self.convert(value, ty, loc)));
             }
+            // As in an unoptimised build; `not_looked_for` names it.
             "constant_p" => return Some(Val::Scalar(self.int(ty, 0, loc))),
             "unreachable" => {
                 self.assert_false(PropertyClass::Unreachable, "`__builtin_unreachable` is reached", loc);

@@ -137,14 +137,28 @@ fn digits(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_ascii_digit())
 }
 
+/// The number before a `$` at the start of the text, and what is behind.
+fn numbered(text: &str) -> Option<(usize, &str)> {
+    let behind = digits(text);
+    let number = text[..text.len() - behind.len()].parse().ok().filter(|&number| number > 0 && number <= 4096)?;
+    Some((number, behind.strip_prefix('$')?))
+}
+
 /// The arguments that formatted output asks for. An error names a conversion that does not exist, or is `None` where the
 /// format is beyond what is looked at here.
 fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<char>> {
     let int = Wanted::Int { bytes: 4 };
     let mut wanted = Vec::new();
+    // `%2$d` picks its argument: all have numbers, or none.
+    let mut places: Vec<usize> = Vec::new();
     let mut rest = format;
     while let Some(at) = rest.find('%') {
-        rest = rest[at + 1..].trim_start_matches(|c| "-+ #0'".contains(c));
+        rest = &rest[at + 1..];
+        let own = numbered(rest);
+        if let Some((_, behind)) = own {
+            rest = behind;
+        }
+        rest = rest.trim_start_matches(|c| "-+ #0'".contains(c));
         for part in 0..2 {
             if part == 1 {
                 let Some(precision) = rest.strip_prefix('.') else { break };
@@ -154,18 +168,19 @@ fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<cha
                 Some(behind) => {
                     wanted.push(int);
                     rest = behind;
+                    if let Some((number, behind)) = numbered(rest) {
+                        places.push(number);
+                        rest = behind;
+                    }
                 }
                 None => rest = digits(rest),
-            }
-            // `%1$d` picks its argument.
-            if rest.starts_with('$') {
-                return Err(None);
             }
         }
         let long_double = rest.starts_with('L');
         let (bytes, behind) = length(rest, sizes);
         let Some(conversion) = behind.chars().next() else { return Err(None) };
         rest = &behind[conversion.len_utf8()..];
+        let before = wanted.len();
         match conversion {
             // What is narrower than `int` was promoted.
             'd' | 'i' | 'o' | 'u' | 'x' | 'X' => wanted.push(Wanted::Int { bytes: bytes.unwrap_or(4).max(4) }),
@@ -180,8 +195,27 @@ fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<cha
             'C' | 'S' | 'Z' => return Err(None),
             other => return Err(Some(other)),
         }
+        if wanted.len() > before {
+            places.extend(own.map(|own| own.0));
+        }
     }
-    Ok(wanted)
+    if places.is_empty() { Ok(wanted) } else { by_number(&wanted, &places) }
+}
+
+/// The same in the order of the arguments. What POSIX leaves undefined (a number that is missing, or used for two types) the model of
+/// formatted output looks for.
+fn by_number(wanted: &[Wanted], places: &[usize]) -> Result<Vec<Wanted>, Option<char>> {
+    if wanted.len() != places.len() {
+        return Err(None);
+    }
+    let mut ordered: Vec<Option<Wanted>> = vec![None; places.iter().copied().max().unwrap_or(0)];
+    for (&wanted, &place) in wanted.iter().zip(places) {
+        let before = ordered[place - 1].get_or_insert(wanted);
+        if *before != wanted {
+            return Err(None);
+        }
+    }
+    ordered.into_iter().collect::<Option<Vec<Wanted>>>().ok_or(None)
 }
 
 /// The same for formatted input.
@@ -250,7 +284,13 @@ mod tests {
             Ok(vec![Wanted::Float(FloatKind::X87), Wanted::PointerToInt { bytes: 2 }])
         );
         assert_eq!(print_arguments("%k", LP64), Err(Some('k')));
-        assert_eq!(print_arguments("%1$d", LP64), Err(None));
+        assert_eq!(
+            print_arguments("%2$s %1$*3$ld %2$s", LP64),
+            Ok(vec![Wanted::Int { bytes: 8 }, Wanted::PointerToInt { bytes: 1 }, int])
+        );
+        for beyond in ["%2$d", "%1$d %d", "%d %1$d", "%1$d %1$s", "%1$*d"] {
+            assert_eq!(print_arguments(beyond, LP64), Err(None), "{beyond}");
+        }
     }
 
     #[test]

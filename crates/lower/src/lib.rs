@@ -31,6 +31,7 @@ mod float_const;
 mod format_check;
 mod frame;
 mod functions;
+mod given_away;
 mod goals;
 mod harmless;
 mod image;
@@ -219,10 +220,38 @@ pub fn not_looked_for(units: &[Unit]) -> Vec<String> {
         let names = users.join(", ");
         found.push(format!("not looked for: every violation of `restrict` (last accesses in {names} are compared)"));
     }
+    let uses = |name: &[u8]| units.iter().any(|unit| unit.decls.iter().any(|decl| unit.bytes(decl.name) == name));
+    // SOUNDNESS: an optimiser knows more than the front end does, and then the other branch is executed. Calls that the front end answers are gone by now.
+    if uses(b"__builtin_constant_p") {
+        found.push("`__builtin_constant_p` is 0 where its argument is no constant expression (as without optimisation)".into());
+    }
+    if uses(b"__builtin_object_size") || uses(b"__builtin_dynamic_object_size") {
+        found.push("`__builtin_object_size` does not know what the front end does not know (as without optimisation)".into());
+    }
+    if units.iter().any(keeps_temporaries) {
+        found.push("not looked for: uses of a temporary object behind the expression that made it (arrays in structures that functions return)".into());
+    }
     if units.iter().any(sequence::may_write_constant_local) {
         found.push("not looked for: stores to constant local variables through pointers whose `const` was cast away".into());
     }
     found
+}
+
+/// Does the unit turn an array that is part of no lasting object into a pointer, other than to take an element at once (C11 6.2.4p8)?
+///
+/// SOUNDNESS: temporary objects live as long as the function here.
+fn keeps_temporaries(unit: &Unit) -> bool {
+    let decays = |e: &fathom_ast::Expr| match e.kind {
+        fathom_ast::ExprKind::Cast { kind: fathom_ast::CastKind::ArrayToPointer, operand, .. } => {
+            unit[operand].category != fathom_ast::ValueCategory::LValue
+        }
+        _ => false,
+    };
+    let at_once = unit.exprs.iter().filter(|e| match e.kind {
+        fathom_ast::ExprKind::Subscript { base, .. } => decays(&unit[base]),
+        _ => false,
+    });
+    unit.exprs.iter().filter(|e| decays(e)).count() > at_once.count()
 }
 
 /// Does the unit use names of a verification dialect in which variables without an initialiser are inputs?
@@ -247,7 +276,18 @@ pub fn given(units: &[Unit], harnesses: &[usize]) -> Vec<String> {
     )]
 }
 
+/// Marks a loop that lists what it may write.
+pub(crate) const LOOP_ASSIGNS: &[u8] = b"__CPROVER_loop_assigns";
+
+/// Clauses of these units that nobody compares with the program: a sentence for a proof.
+///
+/// SOUNDNESS: what a loop modifies is found out, and its own list is assumed nowhere; but whoever writes one means that it be checked.
+pub fn unchecked_clauses(units: &[Unit]) -> Option<String> {
+    let listed = units.iter().any(|unit| unit.decls.iter().any(|decl| unit.bytes(decl.name) == LOOP_ASSIGNS));
+    listed.then(|| "loops write no more than their assigns clauses say: what they write is found out, and not compared with the clauses".into())
+}
+
 /// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).
 pub fn is_resolved_by_lowering(name: &str) -> bool {
-    primitives::find(name).is_some() || library::find(name).is_some()
+    primitives::find(name).is_some() || library::find(name).is_some() || name.as_bytes() == LOOP_ASSIGNS
 }

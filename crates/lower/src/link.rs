@@ -176,6 +176,7 @@ impl Linker<'_> {
         self.local_names(&symbols)?;
         self.contracts()?;
         self.cx.resolve_functions();
+        let (known, called) = self.named_outside();
         for definition in std::mem::take(&mut self.definitions) {
             self.select(definition.unit);
             let unit = self.cx.unit;
@@ -196,6 +197,7 @@ impl Linker<'_> {
         self.check_enforced()?;
         self.tell_statics();
         self.frame();
+        crate::given_away::tell(&mut self.cx.program, known, called);
         Ok(self.cx.program)
     }
 
@@ -204,6 +206,17 @@ impl Linker<'_> {
         const WATCHING: [&str; 6] = ["ferror", "ferror_unlocked", "clearerr", "clearerr_unlocked", "fclose", "freopen"];
         let by_user = |symbol: &Symbol| symbol.decls.iter().any(|decl| !self.is_library(decl.0));
         symbols.iter().any(|symbol| WATCHING.contains(&symbol.name.as_str()) && by_user(symbol))
+    }
+
+    /// Variables and functions that the user's files define and other code can name.
+    fn named_outside(&self) -> (Vec<GlobalId>, Vec<FuncId>) {
+        let variables = self.definitions.iter().filter(|definition| !self.is_library(definition.unit));
+        let known = variables.map(|definition| definition.global).filter(|&id| !self.cx.program.global(id).internal);
+        let is_external = |&&(unit, decl, _): &&(usize, ast::DeclId, FuncId)| {
+            let function = self.cx.units[unit].function(decl);
+            !self.is_library(unit) && function.is_some_and(|f| f.linkage == ast::Linkage::External)
+        };
+        (known.collect(), self.bodies.iter().filter(is_external).map(|body| body.2).collect())
     }
 
     fn lower_bodies(&mut self, bodies: Vec<(usize, ast::DeclId, FuncId)>) {

@@ -1,5 +1,5 @@
-// expect: unknown: arguments by number
-/* An extension, or beyond what is formatted here: no violation. */
+// expect: true
+/* An argument by number: no violation. */
 #include <stdio.h>
 int main(void)
 {

@@ -1,5 +1,7 @@
-// expect: unknown
+// expect: false(unreach-call)
 // args: --property unreach-call --function f
+// output: points to `g`
+// unconfirmed: cannot be given to the compiled program
 /* Others may call a function that nothing here calls, and keep what it returns. */
 extern void reach_error(void);
 

@@ -1,5 +1,7 @@
-// expect: unknown: outside any live object
+// expect: false(unreach-call)
 // args: --property unreach-call --function f
+// output: points to `g`
+// unconfirmed: cannot be given to the compiled program
 /* A static object whose address was handed out is known outside. */
 extern void reach_error(void);
 

@@ -13,7 +13,7 @@ int main(void)
         sum += i;
     unused = sum * 3;
     if (sum == 6)
-        printf("%1$d\n", sum);
+        printf("%ls\n", L"six");
     reach_error();
     return 0;
 }

@@ -12,7 +12,7 @@ int main(void)
     for (unsigned i = 0; i < 64; i++)
         table[i] = table[(i * 7 + x) % 64] * table[(i * 5) % 64] + x;
     if (x > 15)
-        printf("%1$u\n", x);
+        printf("%lc\n", x);
     if (x * x > 225)
         reach_error();
     return 0;

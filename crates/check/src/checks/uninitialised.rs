@@ -153,6 +153,32 @@ fn assigned_at_entry(func: &Function, tracked: &Tracked) -> Vec<Bits> {
     at_entry
 }
 
+/// Local scalars with a read that may come before any assignment, by name, each with its first such read.
+pub(crate) fn unassigned_reads(program: &Program, func: &Function) -> Vec<(String, LocId)> {
+    let tracked = tracked(program, func);
+    if tracked.slots.is_empty() {
+        return Vec::new();
+    }
+    let at_entry = assigned_at_entry(func, &tracked);
+    let mut found: Vec<(LocalId, LocId)> = Vec::new();
+    for (block, entry) in func.blocks.iter().zip(&at_entry) {
+        let mut state = entry.clone();
+        let events = block.insts.iter().map(|i| (inst_events(func, i), i.loc));
+        for (events, at) in events.chain([(end_events(func, &block.end), block.end_loc)]) {
+            for event in events {
+                if let Event::Read(local, loc) = event
+                    && unassigned(&tracked, local, &state)
+                    && !found.iter().any(|(known, _)| *known == local)
+                {
+                    found.push((local, if loc == LocId::NONE { at } else { loc }));
+                }
+                apply(&tracked, event, &mut state);
+            }
+        }
+    }
+    found.into_iter().map(|(local, loc)| (func.local(local).name.clone(), loc)).collect()
+}
+
 /// Locals with a read that may come before any assignment.
 fn suspects(func: &Function, tracked: &Tracked, at_entry: &[Bits]) -> Vec<LocalId> {
     let mut found = Vec::new();

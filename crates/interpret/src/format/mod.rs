@@ -1,9 +1,10 @@
-//! C's formatted output (C11 7.21.6.1), as glibc prints in the C locale.
+//! C's formatted output (C11 7.21.6.1), as glibc prints in the C locale, with POSIX's arguments by number (`numbered`).
 //!
 //! Takes the format and a source of arguments, gives the bytes. Floats are expanded exactly (`decimal`, `hex`).
 
 mod decimal;
 mod hex;
+mod numbered;
 
 use fathom_goto::FloatKind;
 
@@ -25,6 +26,8 @@ pub enum FormatError {
 
 /// Where arguments come from, in order.
 pub trait Arguments {
+    /// Makes the argument behind these, which begin with the first one, the next.
+    fn seek(&mut self, before: &[Slot]);
     /// Bytes of `long`, `size_t` and pointers.
     fn long_bytes(&self) -> u32;
     fn int(&mut self, bytes: u32) -> Result<u64, FormatError>;
@@ -33,6 +36,15 @@ pub trait Arguments {
     /// `None`: a null pointer.
     fn string(&mut self, limit: Option<u64>, wide: bool) -> Result<Option<Vec<u8>>, FormatError>;
     fn store_count(&mut self, bytes: u32, count: u64) -> Result<(), FormatError>;
+}
+
+/// What an argument occupies.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Slot {
+    Int(u32),
+    Double,
+    LongDouble,
+    Pointer,
 }
 
 #[derive(Copy, Clone, Debug, Default)]
@@ -64,6 +76,7 @@ enum Length {
 const LIMIT: u64 = 1 << 26;
 
 pub fn format(text: &[u8], arguments: &mut dyn Arguments) -> Result<Vec<u8>, FormatError> {
+    let slots = numbered::slots(text, arguments.long_bytes())?;
     let mut out = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -73,7 +86,7 @@ pub fn format(text: &[u8], arguments: &mut dyn Arguments) -> Result<Vec<u8>, For
             continue;
         }
         at += 1;
-        at = directive(text, at, arguments, &mut out)?;
+        at = directive(text, at, slots.as_deref(), arguments, &mut out)?;
     }
     Ok(out)
 }
@@ -87,10 +100,20 @@ fn number(text: &[u8], at: &mut usize) -> u64 {
     n
 }
 
-/// One conversion, `at` behind its `%`; returns where the text goes on.
-fn directive(text: &[u8], mut at: usize, arguments: &mut dyn Arguments, out: &mut Vec<u8>) -> Result<usize, FormatError> {
+/// One conversion, `at` behind its `%`; returns where the text goes on. `slots`: arguments have numbers.
+fn directive(
+    text: &[u8],
+    mut at: usize,
+    slots: Option<&[Slot]>,
+    arguments: &mut dyn Arguments,
+    out: &mut Vec<u8>,
+) -> Result<usize, FormatError> {
     let start = at;
     let mut spec = Spec::default();
+    let own = match slots {
+        Some(_) => numbered::number_at(text, &mut at),
+        None => None,
+    };
     while let Some(&flag) = text.get(at) {
         match flag {
             b'-' => spec.left = true,
@@ -106,6 +129,7 @@ fn directive(text: &[u8], mut at: usize, arguments: &mut dyn Arguments, out: &mu
     }
     if text.get(at) == Some(&b'*') {
         at += 1;
+        numbered::seek_star(text, &mut at, slots, arguments)?;
         let width = arguments.int(4)? as u32 as i32;
         spec.left |= width < 0;
         spec.width = u64::from(width.unsigned_abs());
@@ -116,6 +140,7 @@ fn directive(text: &[u8], mut at: usize, arguments: &mut dyn Arguments, out: &mu
         at += 1;
         if text.get(at) == Some(&b'*') {
             at += 1;
+            numbered::seek_star(text, &mut at, slots, arguments)?;
             spec.precision = u64::try_from(arguments.int(4)? as u32 as i32).ok();
         } else {
             spec.precision = Some(number(text, &mut at));
@@ -139,6 +164,11 @@ fn directive(text: &[u8], mut at: usize, arguments: &mut dyn Arguments, out: &mu
         Length::LongLong | Length::LongDouble => 8,
     };
     spec.upper = conversion.is_ascii_uppercase();
+    if let Some(slots) = slots
+        && conversion != b'%'
+    {
+        numbered::seek(own, slots, arguments)?;
+    }
     match conversion {
         b'd' | b'i' => {
             let value = signed(arguments.int(bytes)?, length, bytes);

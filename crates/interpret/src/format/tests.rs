@@ -11,9 +11,21 @@ enum Arg {
     Text(&'static str),
 }
 
-struct List<'a>(std::slice::Iter<'a, Arg>);
+struct List<'a>(std::slice::Iter<'a, Arg>, &'a [Arg]);
 
 impl Arguments for List<'_> {
+    fn seek(&mut self, before: &[Slot]) {
+        for (arg, slot) in self.1.iter().zip(before) {
+            let fits = match arg {
+                Arg::Int(_) => matches!(slot, Slot::Int(_) | Slot::Pointer),
+                Arg::Double(_) => *slot == Slot::Double,
+                Arg::LongDouble(_) => *slot == Slot::LongDouble,
+                Arg::Text(_) => *slot == Slot::Pointer,
+            };
+            assert!(fits, "{slot:?}");
+        }
+        self.0 = self.1[before.len()..].iter();
+    }
     fn long_bytes(&self) -> u32 {
         8
     }
@@ -168,6 +180,30 @@ impl Random {
         }
         (format, args)
     }
+
+    /// The same with its arguments by number, the last one first.
+    fn numbered(&mut self) -> (String, Vec<Arg>) {
+        let (format, mut args) = self.conversion();
+        args.reverse();
+        let mut text = format!("%1${}", &format[1..]);
+        for number in (2..=args.len()).rev() {
+            let star =
+                text.match_indices('*').map(|(at, _)| at).find(|&at| !text[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+            text.insert_str(star.expect("an argument besides the first belongs to a star") + 1, &format!("{number}$"));
+        }
+        (text, args)
+    }
+}
+
+#[test]
+fn numbers_and_order_do_not_mix() {
+    let args = [Arg::Int(1), Arg::Int(2)];
+    for text in ["%1$d %d", "%1$*d", "%2$d", "%1$d %3$d"] {
+        let result = super::format(text.as_bytes(), &mut List(args.iter(), &args));
+        assert!(matches!(result, Err(FormatError::Invalid(_))), "{text}");
+    }
+    let result = super::format(b"%% %2$d %1$d %2$d", &mut List(args.iter(), &args));
+    assert_eq!(result, Ok(b"% 2 1 2".to_vec()));
 }
 
 #[test]
@@ -178,7 +214,7 @@ fn agrees_with_the_c_library() {
         static long double l(unsigned long b,unsigned short e){long double x=0;memcpy(&x,&b,8);memcpy((char*)&x+8,&e,2);return x;}\n\
         int main(void){\n"
         .to_string();
-    let cases: Vec<_> = (0..4000).map(|_| random.conversion()).collect();
+    let cases: Vec<_> = (0..4000).map(|i| if i % 4 == 3 { random.numbered() } else { random.conversion() }).collect();
     for (format, args) in &cases {
         let _ = write!(source, "printf(\"[{format}]\\n\"");
         for arg in args {
@@ -209,7 +245,7 @@ fn agrees_with_the_c_library() {
     let mut lines = output.split(|&b| b == b'\n');
     for (n, (format, args)) in cases.iter().enumerate() {
         let mut got = vec![b'['];
-        got.extend(super::format(format.as_bytes(), &mut List(args.iter())).unwrap());
+        got.extend(super::format(format.as_bytes(), &mut List(args.iter(), args)).unwrap());
         got.push(b']');
         let want = lines.next().unwrap();
         if got != want {

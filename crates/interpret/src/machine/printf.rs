@@ -2,7 +2,7 @@
 
 use super::{Machine, Res, Stop};
 use crate::code::Scalar;
-use crate::format::{self, Arguments, FormatError, Number};
+use crate::format::{self, Arguments, FormatError, Number, Slot};
 use crate::memory::Pointer;
 use fathom_goto::*;
 
@@ -52,6 +52,11 @@ impl Block<'_, '_> {
         p
     }
 
+    /// Size and alignment.
+    fn long_double(&self) -> (u64, u64) {
+        if self.machine.memory.word == 8 { (16, 16) } else { (12, 4) }
+    }
+
     fn keep<T>(&mut self, result: Res<T>) -> Result<T, FormatError> {
         result.map_err(|stop| {
             self.stop = Some(stop);
@@ -67,6 +72,19 @@ impl Block<'_, '_> {
 }
 
 impl Arguments for Block<'_, '_> {
+    fn seek(&mut self, before: &[Slot]) {
+        self.offset = 0;
+        for &slot in before {
+            let (size, align) = match slot {
+                Slot::Int(bytes) => (bytes.into(), 1),
+                Slot::Pointer => (self.machine.memory.word as u64, 1),
+                Slot::Double => (8, 1),
+                Slot::LongDouble => self.long_double(),
+            };
+            self.next(size, align);
+        }
+    }
+
     fn long_bytes(&self) -> u32 {
         self.machine.memory.word as u32
     }
@@ -77,11 +95,9 @@ impl Arguments for Block<'_, '_> {
     }
 
     fn float(&mut self, long: bool) -> Result<Number, FormatError> {
-        let lp64 = self.machine.memory.word == 8;
-        let (kind, size, align) = match (long, lp64) {
-            (false, _) => (FloatKind::F64, 8, 1),
-            (true, true) => (FloatKind::X87, 16, 16),
-            (true, false) => (FloatKind::X87, 12, 4),
+        let (kind, (size, align)) = match long {
+            false => (FloatKind::F64, (8, 1)),
+            true => (FloatKind::X87, self.long_double()),
         };
         let p = self.next(size, align);
         let bits = self.bits(p, Scalar::Float(kind).bytes(0) as usize)?;

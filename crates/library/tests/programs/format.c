@@ -111,6 +111,8 @@ int main(void)
         int width = (int)any(9) - 4, precision = (int)any(6) - 1, small = (int)any(100);
         long long wide = any_integer();
         show(snprintf(buffer, size, "%-*d|%.*s|%c%s%5u", width, small, precision, text, 'x', text, (unsigned)small));
+        show(snprintf(buffer, size, "%2$s %1$*3$lld%% %2$.2s %4$0*3$d", wide, text, width, small));
+        show(snprintf(buffer, size, "%3$.*2$f|%1$s|%4$hhd|%3$g", text, more % 8, second, small));
         int counted = 0;
         int result = sprintf(buffer, "%s%n%04d", text, &counted, small);
         printf("sprintf %d %d %u\n", result, counted, hash(buffer, sizeof buffer));

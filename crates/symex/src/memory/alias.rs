@@ -1,12 +1,12 @@
 //! Where a pointer from outside may point besides memory of its own: to objects of the program that others know, and to what
 //! another pointer from outside points to.
 //!
-//! Others know the objects that they can name. A pointer that they hand in may be the address of one of these, or of a member or an
+//! Others know the objects that they can name, and statics whose address the program gives away (`lower::given_away`). A pointer that they hand in may be the address of one of these, or of a member or an
 //! element of one, if something of the type lies there that the access is made with; characters lie everywhere.
 //!
 //! SOUNDNESS: each place is a choice of the address, an input, so a violation found with it is one of a real environment: the
 //! replay gets the same address and finds the same object there. Places that are not tried (too many, other types, statics whose
-//! address only code outside could have kept) stay with all other addresses, a frontier: no proof covers them.
+//! address was handed out while the program ran) stay with all other addresses, a frontier: no proof covers them.
 
 use crate::executor::Executor;
 use crate::memory::Memory;

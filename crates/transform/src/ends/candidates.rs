@@ -253,6 +253,7 @@ impl Evaluated {
                 plain.push(set);
                 continue;
             };
+            let place = addressable(ghosts, place);
             let ty = ghosts.f.place(place).ty;
             let pointer_ty = ghosts.types.pointer_to(ty);
             let size_ty = ghosts.types.size_type();
@@ -282,6 +283,21 @@ impl Evaluated {
         // A loop of one block goes back from where its instructions are now.
         ghosts.f.blocks[head.index()].end = Terminator::Goto(first);
     }
+}
+
+/// A place with an address that is readable if the given one is: a bit-field lies in its structure. The address of a local is taken from now on.
+fn addressable(ghosts: &mut Ghosts<'_>, place: PlaceId) -> PlaceId {
+    let place = match ghosts.f.place(place).kind {
+        PlaceKind::Field(base, field) => match ghosts.types.get(ghosts.f.place(base).ty) {
+            Type::Record(record) if ghosts.types.record(*record).fields[field as usize].bit_width.is_some() => base,
+            _ => place,
+        },
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => place,
+    };
+    if let PlaceKind::Local(local) = ghosts.f.place(visit::root(ghosts.f, place)).kind {
+        ghosts.f.locals[local.index()].address_taken = true;
+    }
+    place
 }
 
 fn cast(ghosts: &mut Ghosts<'_>, e: ExprId) -> ExprId {
