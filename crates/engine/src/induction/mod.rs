@@ -37,6 +37,8 @@ use std::sync::Arc;
 const CONFLICTS: u64 = 200_000;
 /// Iterations of a loop that are executed before induction takes over, once executing all of them proved too many.
 const FREE_ITERATIONS: u32 = 8;
+/// Places of goals that are read for what they say about arrays.
+const GOALS: usize = 64;
 /// Turns that filtering candidates may take at one k.
 const RESUMPTIONS: u32 = 8;
 
@@ -479,13 +481,16 @@ impl<'p> Induction<'p> {
     }
 
     fn guess(&mut self, assumptions: &[TermId], visits: &[HeadVisit], until: Until) {
-        let Induction { liveness, plain, unwound: Unwound { executor, solver, .. }, candidates, program, nodes, .. } = self;
+        let Induction {
+            liveness, plain, unwound: Unwound { executor, solver, .. }, candidates, program, nodes, targets, ..
+        } = self;
         let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
             liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
         };
         let mut linear =
             |executor: &mut Executor<'_>, visits: &[&HeadVisit]| relations(executor, &mut **solver, visits, assumptions, until);
-        candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear);
+        let goals: Vec<TermId> = targets.iter().map(|t| t.condition).take(GOALS).collect();
+        candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear, &goals);
     }
 
     /// Only back edges are covered by the inductive copies; whatever else is cut off must be unreachable, or the whole step is
