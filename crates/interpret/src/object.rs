@@ -21,6 +21,13 @@ struct Extent {
     at: usize,
 }
 
+/// The pieces of a long object, by their start, and whether what was never used is zero.
+#[derive(Clone, Debug)]
+struct Long {
+    extents: Vec<Extent>,
+    zeroed: bool,
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ObjectKind {
     Global,
@@ -57,9 +64,7 @@ pub struct Object {
     provenance: Vec<u64>,
     /// Bytes per entry of `provenance`.
     word: usize,
-    /// The pieces of a long object, by their start, and whether what was never used is zero.
-    extents: Option<Vec<Extent>>,
-    zeroed: bool,
+    long: Option<Long>,
     /// It is told which bits of it were written.
     tracked: bool,
     /// What nobody wrote is an input that may be read.
@@ -98,8 +103,7 @@ impl Object {
             unset: Vec::new(),
             provenance: Vec::new(),
             word: 8,
-            extents: None,
-            zeroed: false,
+            long: None,
             tracked: false,
             given: false,
         }
@@ -108,11 +112,11 @@ impl Object {
     /// Begins a life with indeterminate contents.
     pub fn begin(&mut self, size: u64) {
         self.live = true;
-        (self.zeroed, self.tracked, self.given) = (false, false, false);
+        (self.tracked, self.given) = (false, false);
         if size > LONG {
-            return self.begin_long(size, size);
+            return self.begin_long(size, false);
         }
-        self.extents = None;
+        self.long = None;
         if self.bytes.len() as u64 != size {
             self.bytes = vec![0; size as usize];
             self.defined = vec![0; size.div_ceil(64) as usize];
@@ -140,7 +144,7 @@ impl Object {
 
     /// Was every bit of the range written?
     pub fn is_set(&self, first: usize, bits: usize) -> bool {
-        if let Some(extents) = &self.extents {
+        if let Some(Long { extents, .. }) = &self.long {
             let place = |bit: usize| {
                 let at = bit as u64 / 8;
                 let e = extents.iter().find(|e| e.start <= at && at < e.start + e.len)?;
@@ -168,11 +172,11 @@ impl Object {
     /// Begins a life with zeros.
     pub fn begin_zeroed(&mut self, size: u64) {
         self.live = true;
-        (self.zeroed, self.tracked) = (true, false);
+        self.tracked = false;
         if size > LONG {
-            return self.begin_long(size, 0);
+            return self.begin_long(size, true);
         }
-        self.extents = None;
+        self.long = None;
         self.bytes = vec![0; size as usize];
         self.size = size;
         self.undefined = 0;
@@ -180,26 +184,26 @@ impl Object {
         self.provenance.clear();
     }
 
-    fn begin_long(&mut self, size: u64, undefined: u64) {
-        (self.size, self.undefined) = (size, undefined);
+    fn begin_long(&mut self, size: u64, zeroed: bool) {
+        (self.size, self.undefined) = (size, if zeroed { 0 } else { size });
         (self.bytes, self.defined, self.unset) = (Vec::new(), Vec::new(), Vec::new());
         self.provenance.clear();
-        self.extents = Some(Vec::new());
+        self.long = Some(Long { extents: Vec::new(), zeroed });
     }
 
     pub fn is_long(&self) -> bool {
-        self.extents.is_some()
+        self.long.is_some()
     }
 
     /// Where `n` bytes of the object from `at` on are kept, in one piece.
     #[inline]
     pub fn window(&mut self, at: usize, n: usize) -> usize {
-        if self.extents.is_none() { at } else { self.long_window(at as u64, n as u64) }
+        if self.long.is_none() { at } else { self.long_window(at as u64, n as u64) }
     }
 
     #[cold]
     fn long_window(&mut self, at: u64, n: u64) -> usize {
-        let Some(extents) = &mut self.extents else { return at as usize };
+        let Some(Long { extents, zeroed }) = &mut self.long else { return at as usize };
         if let Some(e) = extents.iter().find(|e| e.start <= at && at + n <= e.start + e.len) {
             return e.at + (at - e.start) as usize;
         }
@@ -214,7 +218,7 @@ impl Object {
         extents.sort_by_key(|e| e.start);
         let grown = place + (end - start) as usize;
         self.bytes.resize(grown, 0);
-        self.defined.resize(grown / 64, if self.zeroed { u64::MAX } else { 0 });
+        self.defined.resize(grown / 64, if *zeroed { u64::MAX } else { 0 });
         if self.tracked || !self.unset.is_empty() {
             self.unset.resize(grown, if self.tracked { 0xff } else { 0 });
         }
@@ -237,8 +241,8 @@ impl Object {
 
     /// The offset in the object of a byte that `window` found.
     pub fn offset_at(&self, place: usize) -> u64 {
-        let extent =
-            self.extents.as_ref().and_then(|extents| extents.iter().find(|e| e.at <= place && place < e.at + e.len as usize));
+        let mut extents = self.long.iter().flat_map(|long| &long.extents);
+        let extent = extents.find(|e| e.at <= place && place < e.at + e.len as usize);
         extent.map_or(place as u64, |e| e.start + (place - e.at) as u64)
     }
 
@@ -250,7 +254,7 @@ impl Object {
             self.defined = Vec::new();
             self.unset = Vec::new();
             self.provenance = Vec::new();
-            self.extents = None;
+            self.long = None;
         }
     }
 

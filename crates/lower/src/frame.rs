@@ -328,11 +328,11 @@ impl Pass<'_> {
                 let address = self.f.add_expr(ExprKind::Addr(place), pointer, loc);
                 self.call(None, self.models.exists, &[address], loc);
             }
-            InstKind::Intrinsic { .. } | InstKind::LifetimeStart(_) | InstKind::Assign { .. } | InstKind::Copy { .. } => {}
-            InstKind::Zero(_) | InstKind::Call { .. } | InstKind::Input { .. } | InstKind::Assume(_) => {}
-            InstKind::Assert { .. } | InstKind::Goal { .. } | InstKind::LifetimeEnd(_) | InstKind::Rmw { .. } => {}
-            InstKind::CmpXchg { .. } | InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
-            InstKind::Unsupported(_) => {}
+            // No other effect makes an object that the function could name.
+            other => match other.effect() {
+                Effect::Primitive(_) | Effect::Lifetime(_) | Effect::Store { .. } | Effect::Input | Effect::Call => {}
+                Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Synchronise | Effect::Unsupported => {}
+            },
         }
     }
 }

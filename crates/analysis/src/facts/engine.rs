@@ -44,14 +44,34 @@ pub(super) struct Exit {
     pub value: Option<Value>,
 }
 
+/// What is known of the functions before the analysis begins, and does not change: by function, where nothing else is said.
+pub(super) struct Shape {
+    /// Constants at which widening stops, of the whole program.
+    thresholds: Vec<i128>,
+    orders: Vec<Wto>,
+    /// What it writes, with everything it calls.
+    modified_cells: Vec<Arc<Vec<CellId>>>,
+    /// Its own, which nobody else can name.
+    private_cells: Vec<Arc<FxHashSet<CellId>>>,
+    /// Cells of the objects that code elsewhere can write.
+    pub shared_cells: Arc<Vec<CellId>>,
+    /// Small functions without loops, analysed anew for each call.
+    small: Vec<bool>,
+    /// Parameters that are never written.
+    kept_parameters: Vec<FxHashSet<LocalId>>,
+    /// The blocks of a function that call another.
+    call_blocks: FxHashMap<(FuncId, FuncId), BTreeSet<BlockId>>,
+    /// Callers first.
+    position: Vec<u32>,
+}
+
 pub(super) struct Engine<'a> {
     pub program: &'a Program,
     pub points_to: &'a PointsTo,
     pub modified: &'a Modified,
     pub cells: &'a Cells,
     calls: &'a CallGraph,
-    thresholds: Vec<i128>,
-    orders: Vec<Wto>,
+    pub shape: Shape,
     /// By function and block: what holds at its start; `None` if it is not reached.
     pub blocks: Vec<Vec<Option<State>>>,
     visits: Vec<Vec<u32>>,
@@ -60,23 +80,11 @@ pub(super) struct Engine<'a> {
     /// What each call site hands to each function.
     contributions: Vec<BTreeMap<Site, State>>,
     exits: Vec<Option<Exit>>,
-    modified_cells: Vec<Arc<Vec<CellId>>>,
-    private_cells: Vec<Arc<FxHashSet<CellId>>>,
-    /// Cells of the objects that code elsewhere can write.
-    pub shared_cells: Arc<Vec<CellId>>,
-    /// Small functions without loops, analysed anew for each call.
-    small: Vec<bool>,
-    /// Parameters that are never written.
-    kept_parameters: Vec<FxHashSet<LocalId>>,
     /// How many calls deep the current instruction is inside small functions.
     inlining: u32,
     dirty: BTreeSet<(u32, FuncId)>,
     /// Blocks to look at again, by function, because something they call returns differently.
     dirty_blocks: Vec<BTreeSet<BlockId>>,
-    /// The blocks of a function that call another.
-    call_blocks: FxHashMap<(FuncId, FuncId), BTreeSet<BlockId>>,
-    /// Position of each function, callers first.
-    position: Vec<u32>,
     phase: Phase,
     stable: bool,
     pub steps: u64,
@@ -113,37 +121,40 @@ impl<'a> Engine<'a> {
             little && orders[f].loops.is_empty() && !calls.recursive[f]
         });
         let kept_parameters = (0..count).map(|f| kept_parameters(program, points_to, FuncId::new(f)));
+        let shape = Shape {
+            thresholds: thresholds(program, points_to),
+            small: small.collect(),
+            orders,
+            modified_cells: Vec::new(),
+            private_cells: private_cells.collect(),
+            shared_cells: Arc::new(shared_cells(points_to, cells)),
+            kept_parameters: kept_parameters.collect(),
+            call_blocks: call_blocks(program, points_to),
+            position,
+        };
         let mut engine = Engine {
             program,
             points_to,
             modified,
             cells,
             calls,
-            thresholds: thresholds(program, points_to),
-            small: small.collect(),
-            kept_parameters: kept_parameters.collect(),
+            shape,
             inlining: 0,
-            orders,
             blocks: program.functions.iter().map(|f| vec![None; f.blocks.len()]).collect(),
             visits: program.functions.iter().map(|f| vec![0; f.blocks.len()]).collect(),
             entries: vec![None; count],
             entry_visits: vec![0; count],
             contributions: vec![BTreeMap::new(); count],
             exits: vec![None; count],
-            modified_cells: Vec::new(),
-            shared_cells: Arc::new(shared_cells(points_to, cells)),
-            private_cells: private_cells.collect(),
             dirty: BTreeSet::new(),
             dirty_blocks: vec![BTreeSet::new(); count],
-            call_blocks: call_blocks(program, points_to),
-            position,
             phase: Phase::Up,
             stable: true,
             steps: 0,
             budget,
         };
         let written = engine.written_cells();
-        engine.modified_cells = written.iter().map(|set| Arc::new(set.iter().map(CellId).collect())).collect();
+        engine.shape.modified_cells = written.iter().map(|set| Arc::new(set.iter().map(CellId).collect())).collect();
         engine
     }
 
@@ -226,7 +237,7 @@ impl<'a> Engine<'a> {
     }
 
     fn mark(&mut self, func: FuncId) {
-        self.dirty.insert((self.position[func.index()], func));
+        self.dirty.insert((self.shape.position[func.index()], func));
     }
 
     /// Callers see the new exit; callers of small functions see it through those.
@@ -237,10 +248,10 @@ impl<'a> Engine<'a> {
             let callers: Vec<FuncId> = self.calls.callers[callee.index()].iter().copied().collect();
             for caller in callers {
                 self.mark(caller);
-                if let Some(blocks) = self.call_blocks.get(&(caller, callee)) {
+                if let Some(blocks) = self.shape.call_blocks.get(&(caller, callee)) {
                     self.dirty_blocks[caller.index()].extend(blocks);
                 }
-                if self.small[caller.index()] && seen.insert(caller) {
+                if self.shape.small[caller.index()] && seen.insert(caller) {
                     work.push(caller);
                 }
             }
@@ -250,7 +261,7 @@ impl<'a> Engine<'a> {
     fn widen(&self, old: &State, new: &State) -> State {
         old.merge(new, &|cell, a, b| {
             let ty = self.cells.get(cell).int;
-            Some(a.widen(*b, ty, &self.thresholds)).filter(|v| !v.is_top(ty))
+            Some(a.widen(*b, ty, &self.shape.thresholds)).filter(|v| !v.is_top(ty))
         })
     }
 
@@ -259,7 +270,7 @@ impl<'a> Engine<'a> {
         if !self.program.func(func).has_body() {
             return true;
         }
-        let ranks = self.orders[func.index()].rank.clone();
+        let ranks = self.shape.orders[func.index()].rank.clone();
         let rank = |b: BlockId| (ranks[b.index()], b);
         let again = std::mem::take(&mut self.dirty_blocks[func.index()]);
         let mut work: BTreeSet<(u32, BlockId)> = again.into_iter().map(rank).collect();
@@ -293,7 +304,7 @@ impl<'a> Engine<'a> {
                 let visits = &mut self.visits[func.index()][block.index()];
                 *visits += 1;
                 let patient = *visits <= PATIENCE;
-                let is_head = self.orders[func.index()].headed_by(block).is_some();
+                let is_head = self.shape.orders[func.index()].headed_by(block).is_some();
                 // The entry block may be entered again and again by recursion.
                 if patient || !(is_head || block.index() == 0) { old.join(state) } else { self.widen(old, state) }
             }
@@ -341,15 +352,15 @@ impl<'a> Engine<'a> {
 
     fn widen_result(&self, func: FuncId, old: Value, new: Value) -> Option<Value> {
         let ty = crate::number::int_type(&self.program.types, self.program.func(func).ret)?;
-        Some(old.widen(new, ty, &self.thresholds))
+        Some(old.widen(new, ty, &self.shape.thresholds))
     }
 
     pub(super) fn is_small(&self, func: FuncId) -> bool {
-        self.small[func.index()] && self.inlining < INLINE_DEPTH
+        self.shape.small[func.index()] && self.inlining < INLINE_DEPTH
     }
 
     pub(super) fn keeps_parameter(&self, func: FuncId, param: LocalId) -> bool {
-        self.kept_parameters[func.index()].contains(&param)
+        self.shape.kept_parameters[func.index()].contains(&param)
     }
 
     /// What a small function returns with from just this state: one pass, as it has no loop.
@@ -358,7 +369,7 @@ impl<'a> Engine<'a> {
         let mut states: Vec<Option<State>> = vec![None; self.blocks[func.index()].len()];
         states[0] = Some(entry);
         let mut exit: Option<Exit> = None;
-        for block in self.orders[func.index()].order.clone() {
+        for block in self.shape.orders[func.index()].order.clone() {
             let Some(state) = states[block.index()].take() else { continue };
             let Some(end) = self.block(func, block, state) else { continue };
             if let Some(new) = self.returned(func, block, &end) {
@@ -408,11 +419,11 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn modified_cells(&self, func: FuncId) -> Arc<Vec<CellId>> {
-        Arc::clone(&self.modified_cells[func.index()])
+        Arc::clone(&self.shape.modified_cells[func.index()])
     }
 
     pub(super) fn private_cells(&self, func: FuncId) -> Arc<FxHashSet<CellId>> {
-        Arc::clone(&self.private_cells[func.index()])
+        Arc::clone(&self.shape.private_cells[func.index()])
     }
 
     /// Recomputes every block from its predecessors, in weak topological order.
@@ -421,7 +432,7 @@ impl<'a> Engine<'a> {
         // to those of the new ones.
         let callees: Vec<FuncId> = self.calls.callees[func.index()].iter().copied().collect();
         let entry = self.entries[func.index()].clone();
-        let order = self.orders[func.index()].order.clone();
+        let order = self.shape.orders[func.index()].order.clone();
         let mut incoming: Vec<BTreeMap<BlockId, State>> = vec![BTreeMap::new(); self.blocks[func.index()].len()];
         for &block in &order {
             self.leave(func, block, &mut incoming);

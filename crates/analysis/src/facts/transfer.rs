@@ -79,7 +79,7 @@ impl<'a> Engine<'a> {
 
     /// Forgets what code elsewhere may have written.
     fn forget_shared(&mut self, state: &mut State) {
-        let shared = Arc::clone(&self.shared_cells);
+        let shared = Arc::clone(&self.shape.shared_cells);
         self.count_cells(shared.len());
         for cell in shared.iter() {
             state.set(*cell, None);

@@ -106,7 +106,7 @@ impl<'a> Engine<'a> {
         let mut entry = env.clone();
         entry.meanings = Arc::default();
         let own = self.memory.by_function[target.index()].clone();
-        let outer: Vec<(CellId, Option<Val>)> = match self.active[target.index()] {
+        let outer: Vec<(CellId, Option<Val>)> = match self.recursion.active[target.index()] {
             0 => Vec::new(),
             _ => own.iter().map(|c| (*c, env.get(*c))).collect(),
         };
@@ -255,7 +255,7 @@ impl<'a> Engine<'a> {
         let (touched, records) = self.log.leave(saved);
         self.log.adopt(touched.iter().copied(), &records);
         // Where states are kept, each call has to contribute its own: a result that is used again does not.
-        if self.assuming == 0 && !self.exhausted && self.kept == kept {
+        if self.recursion.assuming == 0 && !self.exhausted && self.kept == kept {
             let key: Vec<_> = touched.iter().map(|c| (*c, entry.get(*c))).collect();
             let changed = exit.as_ref().map(|e| (touched.iter().map(|c| (*c, e.env.get(*c))).collect(), e.value.clone()));
             let results = &mut self.results[func.index()];
@@ -269,31 +269,31 @@ impl<'a> Engine<'a> {
 
     fn recursive(&mut self, func: FuncId, entry: Env) -> (Option<Exit>, Arc<[CellId]>) {
         let all: Arc<[CellId]> = (0..self.memory.total()).map(CellId).collect();
-        if let Some(mut assumed) = self.assumed[func.index()].take() {
+        if let Some(mut assumed) = self.recursion.assumed[func.index()].take() {
             if !entry.is_subset(&assumed.entry) {
-                assumed.entry = self.widen(&assumed.entry, &entry, &mut FxHashMap::default(), self.round);
+                assumed.entry = self.widen(&assumed.entry, &entry, &mut FxHashMap::default(), self.recursion.round);
                 assumed.grown = true;
             }
             let exit = assumed.exit.clone();
-            self.assumed[func.index()] = Some(assumed);
+            self.recursion.assumed[func.index()] = Some(assumed);
             return (exit, all);
         }
-        self.assumed[func.index()] = Some(Assumed { entry, exit: None, grown: false });
-        let outer_round = self.round;
-        self.assuming += 1;
+        self.recursion.assumed[func.index()] = Some(Assumed { entry, exit: None, grown: false });
+        let outer_round = self.recursion.round;
+        self.recursion.assuming += 1;
         let mut result = None;
         let mut seen = Vec::new();
         for round in 0.. {
-            self.round = round;
-            let Some(mut assumed) = self.assumed[func.index()].take() else { break };
+            self.recursion.round = round;
+            let Some(mut assumed) = self.recursion.assumed[func.index()].take() else { break };
             assumed.grown = false;
             let start = assumed.entry.clone();
-            self.assumed[func.index()] = Some(assumed);
+            self.recursion.assumed[func.index()] = Some(assumed);
             let saved = self.log.enter();
             let exit = self.body(func, start);
             let (touched, records) = self.log.leave(saved);
             seen.extend(touched);
-            let Some(mut assumed) = self.assumed[func.index()].take() else { break };
+            let Some(mut assumed) = self.recursion.assumed[func.index()].take() else { break };
             if let Some(new) = exit {
                 let (joined, grown) = self.grow(assumed.exit.take(), new, round);
                 assumed.exit = Some(joined);
@@ -307,10 +307,10 @@ impl<'a> Engine<'a> {
                 result = assumed.exit;
                 break;
             }
-            self.assumed[func.index()] = Some(assumed);
+            self.recursion.assumed[func.index()] = Some(assumed);
         }
-        self.assuming -= 1;
-        self.round = outer_round;
+        self.recursion.assuming -= 1;
+        self.recursion.round = outer_round;
         (result, all)
     }
 

@@ -53,6 +53,17 @@ pub(super) struct Exit {
     pub value: Returned,
 }
 
+/// Functions that are being analysed.
+pub(super) struct Recursion {
+    /// Activations of each function.
+    pub active: Vec<u32>,
+    /// What is assumed of the results of those that call themselves, until it holds.
+    pub assumed: Vec<Option<Assumed>>,
+    /// How many of these there are: their results are not final.
+    pub assuming: u32,
+    pub round: u32,
+}
+
 pub(super) struct Engine<'a> {
     pub program: &'a Program,
     pub memory: &'a Memory,
@@ -64,12 +75,7 @@ pub(super) struct Engine<'a> {
     pub checked: bool,
     orders: Vec<Option<Arc<Wto>>>,
     pub results: Vec<Vec<Arc<Result>>>,
-    /// Activations of each function.
-    pub active: Vec<u32>,
-    pub assumed: Vec<Option<Assumed>>,
-    /// Recursive functions that are being analysed: their results are not final.
-    pub assuming: u32,
-    pub round: u32,
+    pub recursion: Recursion,
     pub depth: u32,
     pub steps: u64,
     pub budget: u64,
@@ -146,10 +152,7 @@ impl<'a> Engine<'a> {
             checked,
             orders: vec![None; count],
             results: (0..count).map(|_| Vec::new()).collect(),
-            active: vec![0; count],
-            assumed: (0..count).map(|_| None).collect(),
-            assuming: 0,
-            round: 0,
+            recursion: Recursion { active: vec![0; count], assumed: (0..count).map(|_| None).collect(), assuming: 0, round: 0 },
             depth: 0,
             steps: 0,
             budget,
@@ -184,9 +187,9 @@ impl<'a> Engine<'a> {
         let eval = self.eval(func);
         let mut frame = Frame::new(eval.function.blocks.len());
         frame.push(BlockId(0), entry);
-        self.active[func.index()] += 1;
+        self.recursion.active[func.index()] += 1;
         self.run(&eval, &order, &mut frame, 0, order.order.len());
-        self.active[func.index()] -= 1;
+        self.recursion.active[func.index()] -= 1;
         frame.exit
     }
 

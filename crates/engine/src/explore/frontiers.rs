@@ -1,9 +1,10 @@
 //! Forward: can any execution go on beyond what was unwound?
 
-use super::{Asked, COST_OF_A_CONFLICT, Explore, Stage, Stop};
+use super::{Asked, Explore, Stage, Stop};
 use crate::Reason;
 use crate::session::{End, Session};
 use fathom_solver::Stats;
+use fathom_symex::unwind::policy;
 use fathom_symex::{Frontier, FrontierKind, Position};
 use fathom_term::TermId;
 
@@ -148,7 +149,9 @@ impl Explore<'_> {
     fn asking_cost(&self, before: &Stats) -> u64 {
         let now = self.unwound.solver.stats();
         let calls = now.sat_calls - before.sat_calls;
-        (now.clauses - before.clauses) + COST_OF_A_CONFLICT * (now.conflicts - before.conflicts) + calls * now.variables / 4
+        (now.clauses - before.clauses)
+            + policy::COST_OF_A_CONFLICT * (now.conflicts - before.conflicts)
+            + calls * now.variables / 4
     }
 
     /// Only frontiers are left that no bound removes.

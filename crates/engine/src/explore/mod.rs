@@ -22,7 +22,7 @@ use crate::work::{TURN, Until};
 use crate::{Options, Phase, Reason, RoundReport};
 use fathom_goto::{Program, Property, PropertyClass, PropertyId};
 use fathom_solver::{Answer, Limits, Stats};
-use fathom_symex::unwind::policy::{FIRST_BUDGET, Next, Policy, Rules};
+use fathom_symex::unwind::policy::{COST_OF_A_CONFLICT, COST_OF_A_ROUND, FIRST_BUDGET, Next, Policy, Rules};
 use fathom_symex::{Config, Position, Target};
 use fathom_term::TermId;
 use frontiers::Sorting;
@@ -30,9 +30,6 @@ use simulate::Simulation;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Costs relative to making a term or a clause.
-const COST_OF_A_ROUND: u64 = 200;
-const COST_OF_A_CONFLICT: u64 = 30;
 /// Targets of goals in one question.
 const GOALS_AT_ONCE: usize = 12;
 /// What finding out that nothing goes wrong on the way to the goals may cost.

@@ -24,6 +24,7 @@ use fathom_goto::contract::Contracts;
 use fathom_goto::{BlockId, FuncId, LocId, LocalId, Program, PropertyClass, PropertyId};
 use fathom_solver::Answer;
 use fathom_symex::induct::{HeadVisit, VisitKind};
+use fathom_symex::unwind::policy;
 use fathom_symex::{Config, Executor, FrontierKind, Obstacle, Target};
 use fathom_term::{Sort, TermId};
 use fathom_transform::Provenance;
@@ -35,8 +36,6 @@ use std::sync::Arc;
 
 /// Conflicts one query of the step may take.
 const CONFLICTS: u64 = 200_000;
-/// Iterations of a loop that are executed before induction takes over, once executing all of them proved too many.
-const FREE_ITERATIONS: u32 = 8;
 /// Places of goals that are read for what they say about arrays.
 const GOALS: usize = 64;
 /// Turns that filtering candidates may take at one k.
@@ -291,7 +290,7 @@ impl<'p> Induction<'p> {
         // them is not asked before, because it is a question about thousands of iterations and nearly always they do.
         if self.is_starved() && !self.capped && !until.is_over(&self.unwound.executor.terms) {
             self.capped = true;
-            self.unwound.executor.set_free_iterations(FREE_ITERATIONS);
+            self.unwound.executor.set_free_iterations(policy::FREE_IN_A_STEP);
             self.start_over();
         }
         self.left.unfinished = until.is_over(&self.unwound.executor.terms);

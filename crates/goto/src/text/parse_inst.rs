@@ -87,7 +87,7 @@ impl Parser<'_> {
     fn line(&mut self) -> Result<Line> {
         let word = self.scan.peek_word();
         let kind = match word {
-            "copy" | "zero" | "assume" | "assert" | "start" | "end" | "cmpxchg" | "unsupported" => {
+            "copy" | "zero" | "assume" | "assert" | "goal" | "start" | "end" | "cmpxchg" | "unsupported" => {
                 self.scan.word();
                 self.keyword_inst(word)?
             }

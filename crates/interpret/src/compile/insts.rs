@@ -114,75 +114,75 @@ impl Compiler<'_> {
             }
             InstKind::Rmw { dest, place, op, value } => {
                 self.prepare(&roots, None);
-                let ty = self.scalar(f.place(*place).ty);
-                let a = self.typed(*value);
-                let here = self.place(*place, true);
-                let d = Typed { at: self.temp(ty.slots()), ty };
-                match here {
-                    Where::Register(..) | Where::BitField { .. } => {
-                        let old = self.load(here, ty, Some(d.at));
-                        let new = self.temp(ty.slots());
-                        // On a register nothing can interfere: three steps are one.
-                        self.slow(Slow::Rmw { d: Typed { at: new, ty }, p: NONE, off: i64::from(old), op: *op, a });
-                        self.store(here, ty, new);
-                    }
-                    Where::Global { .. } | Where::Pointer { .. } => {
-                        let (p, off) = self.pointer_and_offset(here);
-                        self.slow(Slow::Rmw { d, p, off, op: *op, a });
-                    }
-                }
-                self.store_dest(*dest, Some(d));
+                self.read_modify_write(*dest, *place, *op, *value);
             }
             InstKind::CmpXchg { ok, place, expected, desired } => {
                 self.prepare(&roots, None);
-                let ty = self.scalar(f.place(*place).ty);
-                let desired = self.typed(*desired);
-                let expected_at = self.place(*expected, true);
-                let old = self.load(expected_at, ty, None);
-                let seen = Typed { at: self.temp(ty.slots()), ty };
-                self.emit(if ty.slots() == 2 { Op::Mov2 { d: seen.at, a: old } } else { Op::Mov { d: seen.at, a: old } });
-                let here = self.place(*place, true);
-                let flag = self.temp(1);
-                match here {
-                    Where::Register(..) | Where::BitField { .. } => {
-                        let current = self.load(here, ty, None);
-                        let kept = self.temp(ty.slots());
-                        self.emit(if ty.slots() == 2 {
-                            Op::Mov2 { d: kept, a: current }
-                        } else {
-                            Op::Mov { d: kept, a: current }
-                        });
-                        self.slow(Slow::Binary {
-                            op: BinOp::Eq,
-                            d: Typed { at: flag, ty: Scalar::Bool },
-                            a: Typed { at: kept, ty },
-                            b: seen,
-                            checked: false,
-                        });
-                        let new = self.temp(ty.slots());
-                        self.emit(if ty.slots() == 2 {
-                            Op::Select2 { d: new, c: flag, a: desired.at, b: kept }
-                        } else {
-                            Op::Select { d: new, c: flag, a: desired.at, b: kept }
-                        });
-                        self.store(here, ty, new);
-                        self.emit(if ty.slots() == 2 {
-                            Op::Mov2 { d: seen.at, a: kept }
-                        } else {
-                            Op::Mov { d: seen.at, a: kept }
-                        });
-                    }
-                    Where::Global { .. } | Where::Pointer { .. } => {
-                        let (p, off) = self.pointer_and_offset(here);
-                        self.slow(Slow::CmpXchg { ok: flag, p, off, expected: seen, desired });
-                    }
-                }
-                self.store(expected_at, ty, seen.at);
-                self.store_dest(Some(*ok), Some(Typed { at: flag, ty: Scalar::Bool }));
+                self.compare_exchange(*ok, *place, *expected, *desired);
             }
             InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
             InstKind::Unsupported(what) => self.slow(Slow::Unsupported(what.to_string())),
         }
+    }
+
+    fn read_modify_write(&mut self, dest: Option<PlaceId>, place: PlaceId, op: RmwOp, value: ExprId) {
+        let ty = self.scalar(self.f.place(place).ty);
+        let a = self.typed(value);
+        let here = self.place(place, true);
+        let d = Typed { at: self.temp(ty.slots()), ty };
+        match here {
+            Where::Register(..) | Where::BitField { .. } => {
+                let old = self.load(here, ty, Some(d.at));
+                let new = self.temp(ty.slots());
+                // On a register nothing can interfere: three steps are one.
+                self.slow(Slow::Rmw { d: Typed { at: new, ty }, p: NONE, off: i64::from(old), op, a });
+                self.store(here, ty, new);
+            }
+            Where::Global { .. } | Where::Pointer { .. } => {
+                let (p, off) = self.pointer_and_offset(here);
+                self.slow(Slow::Rmw { d, p, off, op, a });
+            }
+        }
+        self.store_dest(dest, Some(d));
+    }
+
+    fn compare_exchange(&mut self, ok: PlaceId, place: PlaceId, expected: PlaceId, desired: ExprId) {
+        let ty = self.scalar(self.f.place(place).ty);
+        let desired = self.typed(desired);
+        let expected_at = self.place(expected, true);
+        let old = self.load(expected_at, ty, None);
+        let seen = Typed { at: self.temp(ty.slots()), ty };
+        self.emit(if ty.slots() == 2 { Op::Mov2 { d: seen.at, a: old } } else { Op::Mov { d: seen.at, a: old } });
+        let here = self.place(place, true);
+        let flag = self.temp(1);
+        match here {
+            Where::Register(..) | Where::BitField { .. } => {
+                let current = self.load(here, ty, None);
+                let kept = self.temp(ty.slots());
+                self.emit(if ty.slots() == 2 { Op::Mov2 { d: kept, a: current } } else { Op::Mov { d: kept, a: current } });
+                self.slow(Slow::Binary {
+                    op: BinOp::Eq,
+                    d: Typed { at: flag, ty: Scalar::Bool },
+                    a: Typed { at: kept, ty },
+                    b: seen,
+                    checked: false,
+                });
+                let new = self.temp(ty.slots());
+                self.emit(if ty.slots() == 2 {
+                    Op::Select2 { d: new, c: flag, a: desired.at, b: kept }
+                } else {
+                    Op::Select { d: new, c: flag, a: desired.at, b: kept }
+                });
+                self.store(here, ty, new);
+                self.emit(if ty.slots() == 2 { Op::Mov2 { d: seen.at, a: kept } } else { Op::Mov { d: seen.at, a: kept } });
+            }
+            Where::Global { .. } | Where::Pointer { .. } => {
+                let (p, off) = self.pointer_and_offset(here);
+                self.slow(Slow::CmpXchg { ok: flag, p, off, expected: seen, desired });
+            }
+        }
+        self.store(expected_at, ty, seen.at);
+        self.store_dest(Some(ok), Some(Typed { at: flag, ty: Scalar::Bool }));
     }
 
     fn zero(&mut self, place: PlaceId) {

@@ -27,8 +27,17 @@ use crate::unwind::state::LoopState;
 
 /// Free iterations a round may execute at first; doubled whenever that stops a round.
 pub const FIRST_BUDGET: u64 = 512;
-/// Iterations a loop may always be unwound ahead of the others, unless it makes objects.
+/// Iterations a loop may always be unwound ahead of the others, and how many times theirs, unless it makes objects.
 const LEAD: u32 = 64;
+const LEAD_OF_THE_BOUND: u32 = 4;
+/// The part of a bound by which it grows, and by which that of a single loop grows that code waits behind.
+const GROWTH: u32 = 3;
+const GROWTH_WITH_WAITING: u32 = 8;
+/// What asking costs, in the unit of making a term or a clause: once per round, and per conflict.
+pub const COST_OF_A_ROUND: u64 = 200;
+pub const COST_OF_A_CONFLICT: u64 = 30;
+/// Iterations of a loop that the inductive step executes before induction takes over, once executing all of them proved too many.
+pub const FREE_IN_A_STEP: u32 = 8;
 /// Up to this many times the first budget, free iterations go on before symbolic ones get deeper.
 const FREE_FIRST: u64 = 64;
 /// Blocks between two looks at the limits.
@@ -156,13 +165,13 @@ impl Policy {
         // What leaves the loop waits meanwhile and is joined all at once: lists of many lengths in one state cost more to
         // walk than one after the other, so a loop that makes objects has no lead over the others.
         let makes_objects = executor.memory.heap_count() > objects;
-        let lead = if makes_objects { self.k.saturating_add(1) } else { LEAD.max(self.k.saturating_mul(4)) };
+        let lead = if makes_objects { self.k.saturating_add(1) } else { LEAD.max(self.k.saturating_mul(LEAD_OF_THE_BOUND)) };
         if first.waits_behind && first.needs > lead {
             return None;
         }
         let growth = match self.every_bound(executor) {
             true => 0,
-            false => first.needs / if first.waits_behind { 8 } else { 3 },
+            false => first.needs / if first.waits_behind { GROWTH_WITH_WAITING } else { GROWTH },
         };
         let bound = (first.needs + self.rules.check_every.map_or(growth, |n| n.max(1) - 1)).min(limit);
         Some((first, bound))
@@ -187,7 +196,7 @@ impl Policy {
         let step = match self.rules.check_every {
             _ if self.rules.single_steps => 1,
             None if self.every_bound(executor) => 1,
-            None => (k / 3).max(1),
+            None => (k / GROWTH).max(1),
             Some(every) => every.max(1),
         };
         let needed = executor.unwinding.frontiers.iter().filter(|f| f.is_open()).map(|f| f.needs()).min();

@@ -366,15 +366,12 @@ impl Rebuild<'_, '_> {
                     self.push(InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args }, inst.loc);
                 }
             }
-            InstKind::Assert { .. } | InstKind::Goal { .. } => {}
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {}
-            InstKind::Call { .. }
-            | InstKind::Copy { .. }
-            | InstKind::Zero(_)
-            | InstKind::Intrinsic { .. }
-            | InstKind::Input { .. }
-            | InstKind::Rmw { .. }
-            | InstKind::CmpXchg { .. } => self.result(inst),
+            other => match other.effect() {
+                Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => self.result(inst),
+                // SOUNDNESS: without what ends executions there are more of them.
+                Effect::Assume | Effect::Assert(_) | Effect::Goal(_) | Effect::Unsupported => {}
+                Effect::Lifetime(_) | Effect::Synchronise => {}
+            },
         }
     }
 

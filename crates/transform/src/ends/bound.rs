@@ -172,12 +172,13 @@ fn leaves_at_head_only(f: &Function, head: BlockId) -> bool {
         let block = f.block(b);
         // Assertions are those of the goals, which hold; where something is not defined nothing is counted.
         let goes_on = |inst: &Inst| match &inst.kind {
-            InstKind::Assign { .. } | InstKind::LifetimeStart(_) | InstKind::LifetimeEnd(_) => true,
-            InstKind::Input { .. } | InstKind::Assert { .. } => true,
-            InstKind::Intrinsic { op, .. } => matches!(op, Intrinsic::Defined | Intrinsic::Arbitrary),
-            InstKind::Copy { .. } | InstKind::Zero(_) | InstKind::Call { .. } | InstKind::Assume(_) => false,
-            InstKind::Goal { .. } | InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => false,
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => false,
+            InstKind::Assign { .. } => true,
+            other => match other.effect() {
+                Effect::Lifetime(_) | Effect::Input | Effect::Assert(_) => true,
+                Effect::Primitive(op) => matches!(op, Intrinsic::Defined | Intrinsic::Arbitrary),
+                Effect::Store { .. } | Effect::Call | Effect::Assume | Effect::Goal(_) => false,
+                Effect::Synchronise | Effect::Unsupported => false,
+            },
         };
         let stays = b == head || block.end.successors().all(|to| wto.contains(id, to));
         let returns = matches!(block.end, Terminator::Return(_) | Terminator::Stop);

@@ -33,9 +33,6 @@ pub fn endless_question(program: &Program, fixed: Fixed<'_>) -> Option<Program> 
             let mut kept = Vec::with_capacity(insts.len() + 1);
             for mut inst in insts {
                 match &inst.kind {
-                    InstKind::Intrinsic { op: Intrinsic::Exit | Intrinsic::Abort, .. } | InstKind::Unsupported(_) => {
-                        kept.push(end(inst.loc));
-                    }
                     InstKind::Intrinsic { op: Intrinsic::Defined, args, .. } => {
                         inst.kind = InstKind::Assert { cond: args[0], property };
                     }
@@ -46,20 +43,13 @@ pub fn endless_question(program: &Program, fixed: Fixed<'_>) -> Option<Program> 
                             fix(f, types, &mut inst, dest, bits);
                         }
                     }
-                    InstKind::Assign { .. }
-                    | InstKind::Copy { .. }
-                    | InstKind::Zero(_)
-                    | InstKind::Call { .. }
-                    | InstKind::Intrinsic { .. }
-                    | InstKind::Assert { .. }
-                    | InstKind::Goal { .. }
-                    | InstKind::LifetimeStart(_)
-                    | InstKind::LifetimeEnd(_)
-                    | InstKind::Rmw { .. }
-                    | InstKind::CmpXchg { .. }
-                    | InstKind::AtomicBegin
-                    | InstKind::AtomicEnd
-                    | InstKind::Fence => {}
+                    other => match other.effect() {
+                        Effect::Primitive(Intrinsic::Exit | Intrinsic::Abort) | Effect::Assume | Effect::Unsupported => {
+                            kept.push(end(inst.loc));
+                        }
+                        Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => {}
+                        Effect::Assert(_) | Effect::Goal(_) | Effect::Lifetime(_) | Effect::Synchronise => {}
+                    },
                 }
                 kept.push(inst);
             }
