@@ -39,6 +39,7 @@ mod library;
 mod link;
 mod local_names;
 mod locations;
+mod loop_frame;
 mod math;
 mod overlap;
 mod place;
