@@ -137,7 +137,7 @@ private:
       if (at < in_.size()) at++;
       if (w == "loop_invariant") clauses.invariants.push_back(clause);
       if (w == "decreases") clauses.decreases.push_back(clause);
-      if (w == "assigns") clauses.assigns = true;
+      if (w == "assigns") clauses.assigns.push_back(clause);
     }
     CheckedLoop checked = checkedLoop(pp_, head, clauses, loops_++);
     const Token near = head[0];

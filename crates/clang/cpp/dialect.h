@@ -27,9 +27,7 @@ std::vector<clang::Token> contractFunctions(clang::Preprocessor &pp, const Contr
 
 // The clauses behind the head of a loop: see loops.cpp.
 struct LoopClauses {
-  std::vector<std::vector<clang::Token>> invariants, decreases;
-  // There is a list of what the loop may write. It is not compared with what the loop writes.
-  bool assigns = false;
+  std::vector<std::vector<clang::Token>> invariants, decreases, assigns;
 };
 
 // A loop whose clauses are checked at its head: what stands before the loop's statement, in one block with it, and the head itself.

@@ -8,6 +8,9 @@
 // The head is where the check stands, so `continue` leads to it, and `break`, `return` and `goto` do not. `for (a; c; s)` has `a` before the checks;
 // `do` has them at the start of its body. Nothing is forgotten at the head and nothing assumed: what a loop modifies, and what may be assumed
 // of it, the engines find out themselves, and an assertion at the head is what induction proves and uses.
+//
+// __CPROVER_assigns(x, s.y, *p) becomes marks at the head, __CPROVER_loop_framed(); __CPROVER_loop_target(&(x)); __CPROVER_loop_target(&(s.y)); of the targets that are
+// variables or parts of them: see crates/lower/src/loop_frame.rs.
 #include "dialect.h"
 #include "tokens.h"
 
@@ -49,6 +52,26 @@ void smaller(Writer &w, const std::string &now, const std::string &before, size_
   w.punct(tok::r_paren);
 }
 
+// The target as far as it names a variable or a part of one: x, s.y, and a[0] for a[i]; nothing for what lies behind a pointer.
+Tokens variable(Preprocessor &pp, const Tokens &target) {
+  Tokens out;
+  for (const Token &t : target) {
+    bool first = out.empty() || out.back().is(tok::period);
+    if (first ? t.is(tok::identifier) : t.is(tok::period)) {
+      out.push_back(t);
+      continue;
+    }
+    if (first || t.isNot(tok::l_square)) return {};
+    Writer element(pp, t);
+    element.punct(tok::l_square);
+    element.digit("0");
+    element.punct(tok::r_square);
+    out.insert(out.end(), element.out.begin(), element.out.end());
+    return out;
+  }
+  return out;
+}
+
 } // namespace
 
 CheckedLoop checkedLoop(Preprocessor &pp, const Tokens &head, const LoopClauses &clauses, unsigned number) {
@@ -63,7 +86,21 @@ CheckedLoop checkedLoop(Preprocessor &pp, const Tokens &head, const LoopClauses 
 
   // What is checked whenever control is at the head.
   Writer check(pp, keyword);
-  if (clauses.assigns) check.call("__CPROVER_loop_assigns", {});
+  if (!clauses.assigns.empty()) check.call("__CPROVER_loop_framed", {});
+  for (const Tokens &clause : clauses.assigns) {
+    for (const Tokens &group : split(clause, tok::semi)) {
+      for (const Tokens &target : split(split(group, tok::colon).back(), tok::comma)) {
+        Tokens named = variable(pp, target);
+        if (named.empty()) continue;
+        Writer address(pp, named[0]);
+        address.punct(tok::amp);
+        address.punct(tok::l_paren);
+        address.all(named);
+        address.punct(tok::r_paren);
+        check.call("__CPROVER_loop_target", address.out);
+      }
+    }
+  }
   for (const Tokens &invariant : invariants) check.call("__CPROVER_loop_holds", invariant);
   for (size_t i = 0; i < measures.size(); i++) {
     typeOf(check, measures[i], true);

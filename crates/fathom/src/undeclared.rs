@@ -96,6 +96,8 @@ const DIALECT: &[(&str, &str, &str)] = &[
     ("void", "__CPROVER_contract_end", "void"),
     ("void", "__CPROVER_ensured", "_Bool"),
     ("void", "__CPROVER_required", "_Bool"),
+    ("void", "__CPROVER_loop_framed", "void"),
+    ("void", "__CPROVER_loop_target", "const void *"),
     ("void", "__CPROVER_loop_holds", "_Bool"),
     ("void", "__CPROVER_loop_decreased", "_Bool"),
     ("void", "__CPROVER_contract_frame", "void"),

@@ -70,6 +70,8 @@ pub(crate) struct Body<'c, 'u> {
     pub goals: FxHashMap<(Criterion, (u32, u32, i128, i128), LocId), PropertyId>,
     pub goal_counts: FxHashMap<Criterion, u32>,
     temps: u32,
+    /// Loops with an `assigns` clause.
+    pub loop_frames: Vec<crate::loop_frame::LoopFrame>,
 }
 
 impl<'c, 'u> Body<'c, 'u> {
@@ -99,6 +101,7 @@ impl<'c, 'u> Body<'c, 'u> {
             goals: FxHashMap::default(),
             goal_counts: FxHashMap::default(),
             temps: 0,
+            loop_frames: Vec::new(),
         };
         body.cur = body.new_block();
         body

@@ -51,12 +51,22 @@ impl Body<'_, '_> {
                     Some(_) | None => self.unsupported_value("quantifier that bounds its variable in no range", ty, loc),
                 };
             }
-            if !self.cx.options.loop_contracts && matches!(name, b"__CPROVER_loop_holds" | b"__CPROVER_loop_decreased") {
+            let of_loop =
+                [&b"__CPROVER_loop_holds"[..], b"__CPROVER_loop_decreased", b"__CPROVER_loop_framed", b"__CPROVER_loop_target"];
+            if !self.cx.options.loop_contracts && of_loop.contains(&name) {
                 return Val::Void;
             }
-            // Nothing is done with what a loop says it writes: `unchecked_clauses` names it.
-            if name == crate::LOOP_ASSIGNS {
-                return Val::Void;
+            match (name, args) {
+                (b"__CPROVER_loop_framed", []) => {
+                    self.begin_loop_frame();
+                    return Val::Void;
+                }
+                (b"__CPROVER_loop_target", &[target]) => {
+                    let address = self.scalar(target);
+                    self.loop_target(address);
+                    return Val::Void;
+                }
+                _ => {}
             }
             let defined = matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.defined[f.index()]);
             if let (Some(name), false) = (function.builtin, defined) {

@@ -11,6 +11,7 @@ use crate::body::Body;
 impl Body<'_, '_> {
     pub fn finish(mut self) -> Function {
         self.resolve_edges();
+        self.check_loop_frames();
         let mut f = self.f;
         skip_empty_blocks(&mut f);
         drop_unreachable_blocks(&mut f);

@@ -130,7 +130,7 @@ fn taken(program: &Program, wanted: impl Fn(&Program, GlobalId) -> bool) -> Vec<
 }
 
 /// Does writing it need the contract's leave?
-fn is_framed(program: &Program, id: GlobalId) -> bool {
+pub(crate) fn is_framed(program: &Program, id: GlobalId) -> bool {
     let global = program.global(id);
     let named = match global.kind {
         GlobalKind::User | GlobalKind::External => true,

@@ -40,6 +40,7 @@ mod library;
 mod link;
 mod local_names;
 mod locations;
+mod loop_frame;
 mod math;
 mod overlap;
 mod place;
@@ -277,14 +278,14 @@ pub fn given(units: &[Unit], harnesses: &[usize]) -> Vec<String> {
 }
 
 /// Marks a loop that lists what it may write.
-pub(crate) const LOOP_ASSIGNS: &[u8] = b"__CPROVER_loop_assigns";
+pub(crate) const LOOP_ASSIGNS: &[u8] = b"__CPROVER_loop_framed";
 
 /// Clauses of these units that nobody compares with the program: a sentence for a proof.
 ///
 /// SOUNDNESS: what a loop modifies is found out, and its own list is assumed nowhere; but whoever writes one means that it be checked.
 pub fn unchecked_clauses(units: &[Unit]) -> Option<String> {
     let listed = units.iter().any(|unit| unit.decls.iter().any(|decl| unit.bytes(decl.name) == LOOP_ASSIGNS));
-    listed.then(|| "loops write no more than their assigns clauses say: what they write is found out, and not compared with the clauses".into())
+    listed.then(|| "loops write no more through pointers and in called functions than their assigns clauses say: only variables are compared with the clauses".into())
 }
 
 /// Whether lowering itself gives the function a meaning (a primitive or a directly mapped library function).

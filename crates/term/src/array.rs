@@ -16,6 +16,10 @@ impl Terms {
             }
             Err(base) => base,
         };
+        if self.is_above_ranges(base) {
+            let v = self.select_ranged(base, i);
+            return v;
+        }
         if let Some((c, x, y)) = self.as_ite(base)
             && let (Ok(x), Ok(y)) = (self.look_through(x, i), self.look_through(y, i))
         {

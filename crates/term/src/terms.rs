@@ -1,6 +1,7 @@
 //! The context that owns all terms: flat arenas, hash-consing and the readers. The constructors, which rewrite, live in one
 //! file per family of operators and end in [`Terms::mk`].
 
+use crate::ranged::RangedArrays;
 use crate::rule::Hits;
 use crate::{BvValue, FpFormat, FpOp, Op, Range, Rule, Sort};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -79,6 +80,8 @@ pub struct Terms {
     names: Vec<String>,
     fps: Vec<(FpOp, FpFormat)>,
     fp_ids: FxHashMap<(FpOp, FpFormat), u32>,
+    /// See `ranged`.
+    pub(crate) ranged_arrays: RangedArrays,
     /// How many rewrites are in progress around the current constructor; see [`Terms::nested`].
     depth: u32,
     /// By rewrite rule.
@@ -109,6 +112,7 @@ impl Terms {
             names: Vec::new(),
             fps: Vec::new(),
             fp_ids: FxHashMap::default(),
+            ranged_arrays: RangedArrays::default(),
             depth: 0,
             hits: Hits::default(),
             work: 0,
@@ -308,6 +312,9 @@ impl Terms {
         }
         let id = self.push(node, range);
         self.table[slot] = id.0;
+        if index_width > 0 {
+            self.note_ranged(id, args);
+        }
         id
     }
 

@@ -1,6 +1,6 @@
 // expect: true
 // args: --function h
-// output: loops write no more than their assigns clauses say
+// output: loops write no more through pointers and in called functions than their assigns clauses say
 /* What a loop lists is not compared with what it writes: the proof says so, and the invariant is proved of what the loop does write. */
 int g;
 void h(void)

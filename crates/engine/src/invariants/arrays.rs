@@ -9,7 +9,7 @@ use crate::invariants::affine::counts;
 use crate::invariants::candidates::Shape;
 use crate::invariants::elements::{Expr, INDEX_BITS, offset_of, stored};
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
-use fathom_term::{Op, TermId, Terms};
+use fathom_term::{Held, Op, Ranged, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -329,7 +329,11 @@ fn bases(terms: &Terms, array: TermId) -> Vec<TermId> {
         match terms.op(t) {
             Op::Store => stack.push(terms.arg(t, 0)),
             Op::Ite => stack.extend([terms.arg(t, 1), terms.arg(t, 2)]),
-            _ => out.push(t),
+            _ => match terms.ranged(t) {
+                Some(Ranged { below, held: Held::Copy { array, .. }, .. }) => stack.extend([below, array]),
+                Some(Ranged { below, held: Held::Value(_), .. }) => stack.push(below),
+                None => out.push(t),
+            },
         }
     }
     out

@@ -553,7 +553,12 @@ impl<'p> Executor<'p> {
                 self.note_arbitrary(address);
                 self.int_to_pointer(address)
             }
-            CastOp::PtrToPtr => value,
+            CastOp::PtrToPtr => {
+                if let Type::Pointer(pointee) = *self.program.types.get(to) {
+                    self.see_as(value, pointee);
+                }
+                value
+            }
             CastOp::Bits => match (self.program.types.is_pointer(from), self.program.types.is_pointer(to)) {
                 (true, false) => self.pointer_to_int(value),
                 (false, true) => self.int_to_pointer(value),

@@ -5,6 +5,7 @@ use crate::exec::Flow;
 use crate::executor::Executor;
 use crate::memory::access::Access;
 use crate::memory::layout::CellType;
+use crate::memory::length::LONG;
 use crate::memory::locate::Where;
 use crate::memory::object::*;
 use crate::unwind::state::*;
@@ -61,7 +62,8 @@ impl<'p> Executor<'p> {
                 let to = self.through(values[0], self.pointee_hint(f, args[0]));
                 let from = self.through(values[1], self.pointee_hint(f, args[1]));
                 match self.terms.as_u128(n) {
-                    Some(n) => self.copy_range(state, &to, &from, n as u64, loc)?,
+                    Some(bytes) if bytes > LONG => self.copy_long(state, (values[0], &to), (values[1], &from), n, loc)?,
+                    Some(bytes) => self.copy_range(state, &to, &from, bytes as u64, loc)?,
                     None => self.copy_symbolic(state, (values[0], &to), (values[1], &from), n, loc)?,
                 }
                 Some(values[0])
@@ -71,7 +73,8 @@ impl<'p> Executor<'p> {
                 let byte = self.resize(values[1], 8, false);
                 let to = self.through(values[0], self.pointee_hint(f, args[0]));
                 match self.terms.as_u128(n) {
-                    Some(n) => self.fill_range(state, &to, byte, n as u64, loc)?,
+                    Some(bytes) if bytes > LONG => self.fill_long(state, (values[0], &to), byte, n, loc)?,
+                    Some(bytes) => self.fill_range(state, &to, byte, bytes as u64, loc)?,
                     None => self.fill_symbolic(state, (values[0], &to), byte, n, loc)?,
                 }
                 Some(values[0])

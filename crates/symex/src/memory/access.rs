@@ -6,7 +6,7 @@
 //! across cells in a way that is not encoded: a frontier `unsupported`, so nothing is lost silently.
 
 use crate::Halt;
-use crate::executor::{Executor, mask};
+use crate::executor::Executor;
 use crate::memory::layout::*;
 use crate::memory::locate::Where;
 use crate::memory::object::*;
@@ -199,8 +199,14 @@ impl<'p> Executor<'p> {
                 let width = elem.bits(self.pointer_bits);
                 let value = self.convert_cell(value, elem, CellType::Bits(width));
                 let shift = self.resize(shift, width, false);
-                let moved = self.terms.lshr(value, shift);
-                let part = self.terms.extract(access.bits - 1, 0, moved);
+                // A choice between the parts, not a shift: which bits were written can be told of a choice.
+                let mut part = self.terms.extract(access.bits - 1, 0, value);
+                for low in (8..=width - access.bits).step_by(8) {
+                    let number = self.terms.bv(width, u128::from(low));
+                    let here = self.terms.eq(shift, number);
+                    let other = self.terms.extract(low + access.bits - 1, low, value);
+                    part = self.terms.ite(here, other, part);
+                }
                 Ok(self.convert_cell(part, CellType::Bits(access.bits), access.ty))
             }
             Slot::Run { cell, index, count } => {
@@ -335,13 +341,21 @@ impl<'p> Executor<'p> {
                 let old = self.convert_cell(old, elem, CellType::Bits(width));
                 let shift = self.resize(shift, width, false);
                 let bits = self.convert_cell(value, access.ty, CellType::Bits(access.bits));
-                let wide = self.terms.zext(bits, width);
-                let moved = self.terms.shl(wide, shift);
-                let ones = self.terms.bv(width, mask(access.bits));
-                let hole = self.terms.shl(ones, shift);
-                let keep = self.terms.not(hole);
-                let kept = self.terms.and(old, keep);
-                let new = self.terms.or(kept, moved);
+                let mut new = old;
+                for low in (0..=width - access.bits).step_by(8) {
+                    let number = self.terms.bv(width, u128::from(low));
+                    let here = self.terms.eq(shift, number);
+                    let mut other = bits;
+                    if low > 0 {
+                        let below = self.terms.extract(low - 1, 0, old);
+                        other = self.terms.concat(other, below);
+                    }
+                    if low + access.bits < width {
+                        let above = self.terms.extract(width - 1, low + access.bits, old);
+                        other = self.terms.concat(above, other);
+                    }
+                    new = self.terms.ite(here, other, new);
+                }
                 let new = self.convert_cell(new, CellType::Bits(width), elem);
                 let new = self.store_element(array, index, new, when);
                 self.set_cell(state, object, cell, new);

@@ -41,6 +41,7 @@ impl Memory {
             kind,
             name,
             layout: None,
+            seen_as: None,
             first_leaf: Leaf::NONE,
             initial_values: Vec::new(),
             initial,
@@ -125,6 +126,24 @@ impl Executor<'_> {
         id
     }
 
+    /// A pointer is converted to a pointer to this type: new memory of that size is going to be one.
+    pub(crate) fn see_as(&mut self, pointer: TermId, ty: TypeId) {
+        if !matches!(self.program.types.get(ty), Type::Record(_)) {
+            return;
+        }
+        let size = self.program.types.size_of(ty);
+        for t in self.points_to(pointer).iter() {
+            if !self.memory.accessible(t.object) {
+                continue;
+            }
+            let start = self.terms.as_u128(t.offset) == Some(0);
+            let object = &mut self.memory.objects[t.object];
+            if start && object.size == size && object.layout.is_none() && object.kind == ObjectKind::Heap {
+                object.seen_as.get_or_insert(ty);
+            }
+        }
+    }
+
     /// Fixes the layout if it is not fixed yet. `hint`: the type it is being used as.
     pub(crate) fn layout(&mut self, id: ObjId, hint: Option<TypeId>) -> Rc<Layout> {
         if let Some(layout) = &self.memory.objects[id].layout {
@@ -145,7 +164,16 @@ impl Executor<'_> {
             | ObjectKind::Stack
             | ObjectKind::Foreign => None,
         };
+        let most = self.memory.objects[id].most;
+        let hint = match self.memory.objects[id].seen_as {
+            Some(ty) if hint.is_none_or(|h| types.size_of(h) != size) => Some(ty),
+            Some(_) | None => hint,
+        };
         let layout = match declared.or(hint) {
+            Some(ty) if size == u64::MAX && flexible_end(types, ty).is_some() => {
+                let tail = flexible_end(types, ty).expect("just found");
+                Rc::new(self.with_open_tail(ty, tail, most))
+            }
             Some(ty) => match types.size_of(ty) {
                 0 if size == u64::MAX => Rc::new(Layout::bytes(open(self.memory.objects[id].most))),
                 0 => Rc::new(Layout::bytes(size)),
@@ -167,6 +195,16 @@ impl Executor<'_> {
             self.memory.leaves.owner.insert(first_leaf + i, id);
         }
         layout
+    }
+
+    /// A record that ends in an array of as many elements as the object has room for.
+    fn with_open_tail(&mut self, ty: TypeId, (start, elem): (u64, TypeId), most: u64) -> Layout {
+        let types = &self.program.types;
+        let mut cells = self.memory.layouts.of(types, ty, 1).cells.clone();
+        cells.retain(|c| c.bit_offset < 8 * start);
+        let tail = self.memory.layouts.of(types, elem, open(most));
+        cells.extend(tail.cells.iter().map(|c| Cell { bit_offset: c.bit_offset + 8 * start, kind: c.kind }));
+        Layout { cells, has_arrays: true }
     }
 
     /// A record followed by more bytes: a flexible (or zero-length, or length-one) last array, or raw bytes.
@@ -354,4 +392,14 @@ impl Executor<'_> {
         // Pointers have their address in the low bits.
         Some((term, index, rest as u32))
     }
+}
+
+/// Where the array at the end of a record begins that may have more elements than it says (none, or one as before C99), and its elements.
+fn flexible_end(types: &TypeTable, ty: TypeId) -> Option<(u64, TypeId)> {
+    let Type::Record(record) = types.get(ty) else { return None };
+    let record = types.record(*record);
+    let last = record.fields.last()?;
+    let Type::Array { elem, len } = types.get(last.ty) else { return None };
+    let fits = *len <= 1 && types.size_of(*elem) > 0 && last.bit_offset > 0 && last.bit_offset.is_multiple_of(8);
+    fits.then_some((last.bit_offset / 8, *elem))
 }

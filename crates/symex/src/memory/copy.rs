@@ -186,7 +186,13 @@ impl<'p> Executor<'p> {
             return self.copy_cells(state, (d, d_at, *to_hint), (s, s_at, *from_hint), bytes);
         }
         // One case each: split by what the pointers point to.
-        self.copy_cases(state, to, from, bytes, (*to_hint).or(*from_hint), loc)
+        // SOUNDNESS: any pieces will do. Those of a type that the range consists of keep pointers whole; a member's place has the type around it, which is longer.
+        let consists = |ty: &TypeId| {
+            let size = self.program.types.size_of(*ty);
+            size > 0 && bytes.is_multiple_of(size)
+        };
+        let hint = [*to_hint, *from_hint].into_iter().flatten().find(consists).or(*to_hint).or(*from_hint);
+        self.copy_cases(state, to, from, bytes, hint, loc)
     }
 
     fn range_inside(&mut self, state: &State, object: ObjId, at: u64, bytes: u64) -> TermId {
@@ -319,7 +325,8 @@ impl<'p> Executor<'p> {
                 if bytes > BYTE_LIMIT {
                     return Err(Halt::Unsupported("copy of a very large range".into()));
                 }
-                (0..bytes).map(|i| (8 * i, CellType::Bits(8))).collect()
+                let by_cells = self.cells_of_range(from, bytes).or_else(|| self.cells_of_range(to, bytes));
+                by_cells.unwrap_or_else(|| (0..bytes).map(|i| (8 * i, CellType::Bits(8))).collect())
             }
         };
         let mut values = Vec::with_capacity(pieces.len());
@@ -334,6 +341,25 @@ impl<'p> Executor<'p> {
             self.store(state, &at, access, value, loc)?;
         }
         Ok(())
+    }
+
+    /// The cells that a range consists of in the first object that it can be in, if its shape is known and cells do not stick out.
+    fn cells_of_range(&self, targets: &[PointsTo], bytes: u64) -> Option<Vec<(u64, CellType)>> {
+        let target = targets.iter().find(|t| self.memory.accessible(t.object))?;
+        let start = 8 * u64::try_from(self.terms.as_u128(target.offset)?).ok().filter(|at| *at < 1 << 32)?;
+        let layout = self.memory.objects[target.object].layout.clone()?;
+        let mut pieces = Vec::new();
+        let mut bit = 0;
+        while bit < 8 * bytes {
+            let (_, _, 0, ty) = self.cell_at(&layout, start + bit)? else { return None };
+            let width = u64::from(ty.bits(self.pointer_bits));
+            if bit + width > 8 * bytes || !width.is_multiple_of(8) {
+                return None;
+            }
+            pieces.push((bit, ty));
+            bit += width;
+        }
+        Some(pieces)
     }
 
     pub(crate) fn moved(&mut self, targets: &SmallVec<[PointsTo; 2]>, bytes: u64, hint: Option<TypeId>) -> Where {

@@ -133,6 +133,7 @@ impl Executor<'_> {
             }
             match self.terms.op(t) {
                 Op::Store if !self.terms.is_const(self.terms.arg(t, 1)) => return true,
+                Op::Var if self.terms.ranged(t).is_some() => return true,
                 Op::Store => stack.push(self.terms.arg(t, 0)),
                 Op::Ite => stack.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
                 _ => {}

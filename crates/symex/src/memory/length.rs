@@ -1,6 +1,6 @@
 //! Copies and fills of a symbolic number of bytes, without a loop.
 //!
-//! A range as long as its object is the whole object, however long that is. Any other range is at most as long as the
+//! A range as long as its object is the whole object, however long that is. Of arrays, any other range is one term (`stretch`). What is left is at most as long as the
 //! objects involved: that many elements are read and written, each under the condition that the range reaches it. Nothing
 //! is unwound, so there is no bound to raise.
 
@@ -16,10 +16,70 @@ use fathom_goto::*;
 use fathom_term::{Op, TermId};
 use smallvec::SmallVec;
 
+/// Ranges of no more bytes are written one by one, even into arrays: later reads are simpler then.
+const FEW: u64 = 16;
+/// More bytes than that, though known, are a range of an array.
+pub(crate) const LONG: u128 = 1024;
 /// Most elements that are written one by one.
 const ELEMENT_LIMIT: u64 = 2048;
 
 impl Executor<'_> {
+    /// Only executions in which both ranges are there go on.
+    fn require_ranges(&mut self, state: &mut State, to: TermId, from: TermId, n: TermId, loc: LocId) -> Result<(), Halt> {
+        self.leave_unresolved(state, to, loc)?;
+        self.leave_unresolved(state, from, loc)?;
+        let writable = self.memory_query(state, MemoryQuery::Writable, &[to, n])?;
+        let readable = self.memory_query(state, MemoryQuery::Readable, &[from, n])?;
+        let both = self.terms.and(writable, readable);
+        self.require_range(state, both, n, loc)
+    }
+
+    /// A known number of bytes that is large: as one term if it is part of an array.
+    pub(crate) fn copy_long(
+        &mut self,
+        state: &mut State,
+        to: (TermId, &Where),
+        from: (TermId, &Where),
+        n: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
+        let bytes = self.terms.as_u128(n).expect("a known number") as u64;
+        let (to_targets, to_hint) = memory(to.1)?;
+        let (from_targets, from_hint) = memory(from.1)?;
+        if !(self.is_whole(to_targets, bytes) && self.is_whole(from_targets, bytes)) {
+            self.require_ranges(state, to.0, from.0, n, loc)?;
+            if self.copy_stretch(state, (to_targets, to_hint), (from_targets, from_hint), n, loc)? {
+                return Ok(());
+            }
+        }
+        self.copy_range(state, to.1, from.1, bytes, loc)
+    }
+
+    pub(crate) fn fill_long(
+        &mut self,
+        state: &mut State,
+        to: (TermId, &Where),
+        byte: TermId,
+        n: TermId,
+        loc: LocId,
+    ) -> Result<(), Halt> {
+        let bytes = self.terms.as_u128(n).expect("a known number") as u64;
+        let (targets, hint) = memory(to.1)?;
+        if !self.is_whole(targets, bytes) {
+            self.leave_unresolved(state, to.0, loc)?;
+            let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
+            self.require_range(state, writable, n, loc)?;
+            if self.fill_stretch(state, (targets, hint), byte, n) {
+                return Ok(());
+            }
+        }
+        self.fill_range(state, to.1, byte, bytes, loc)
+    }
+
+    fn is_whole(&self, targets: &[PointsTo], bytes: u64) -> bool {
+        self.constant_target(targets).is_some_and(|(object, at)| at == 0 && self.memory.objects[object].size == bytes)
+    }
+
     pub(crate) fn copy_symbolic(
         &mut self,
         state: &mut State,
@@ -28,23 +88,26 @@ impl Executor<'_> {
         n: TermId,
         loc: LocId,
     ) -> Result<(), Halt> {
-        self.leave_unresolved(state, to.0, loc)?;
-        self.leave_unresolved(state, from.0, loc)?;
-        let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
-        let readable = self.memory_query(state, MemoryQuery::Readable, &[from.0, n])?;
-        let both = self.terms.and(writable, readable);
-        self.require_range(state, both, n, loc)?;
+        self.require_ranges(state, to.0, from.0, n, loc)?;
         let (to_targets, to_hint) = memory(to.1)?;
         let (from_targets, from_hint) = memory(from.1)?;
         if self.copy_whole(state, to_targets, from_targets, n) {
             return Ok(());
         }
         let room = match (self.room(state, to_targets, n), self.room(state, from_targets, n)) {
-            (Some(a), Some(b)) => a.min(b),
-            (Some(a), None) | (None, Some(a)) => a,
-            (None, None) if self.copy_roughly(state, to_targets, from_targets) => return Ok(()),
-            (None, None) => {
-                return Err(Halt::Unsupported("copy of a symbolic number of bytes between objects of symbolic size".into()));
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        if room.is_none_or(|room| room > FEW)
+            && self.copy_stretch(state, (to_targets, to_hint), (from_targets, from_hint), n, loc)?
+        {
+            return Ok(());
+        }
+        let room = match room {
+            Some(room) => room,
+            None if self.copy_roughly(state, to_targets, from_targets) => return Ok(()),
+            None => {
+                return Err(self.too_long("copy", to_targets));
             }
         };
         let unit = self.unit(to_hint.or(from_hint), n);
@@ -52,7 +115,7 @@ impl Executor<'_> {
             if self.copy_roughly(state, to_targets, from_targets) {
                 return Ok(());
             }
-            return Err(Halt::Unsupported("copy of a symbolic number of bytes of a large object".into()));
+            return Err(self.too_long("copy", to_targets));
         }
         let access = Access { delta: 0, bits: 8 * unit as u32, ty: CellType::Bits(8 * unit as u32) };
         let mut values = Vec::new();
@@ -83,18 +146,22 @@ impl Executor<'_> {
         if self.fill_whole(state, targets, byte, n) {
             return Ok(());
         }
-        let Some(room) = self.room(state, targets, n) else {
+        let room = self.room(state, targets, n);
+        if room.is_none_or(|room| room > FEW) && self.fill_stretch(state, (targets, hint), byte, n) {
+            return Ok(());
+        }
+        let Some(room) = room else {
             if self.forget_bytes(state, targets) {
                 return Ok(());
             }
-            return Err(Halt::Unsupported("fill of a symbolic part of an object of symbolic size".into()));
+            return Err(self.too_long("fill", targets));
         };
         let unit = self.unit(hint, n);
         if room / unit > ELEMENT_LIMIT {
             if self.forget_bytes(state, targets) {
                 return Ok(());
             }
-            return Err(Halt::Unsupported("fill of a symbolic number of bytes of a large object".into()));
+            return Err(self.too_long("fill", targets));
         }
         let mut value = byte;
         for _ in 1..unit {
@@ -153,6 +220,10 @@ impl Executor<'_> {
         }
         self.memory.rough = true;
         true
+    }
+
+    fn too_long(&self, what: &str, to: &[PointsTo]) -> Halt {
+        Halt::Unsupported(format!("{what} of a symbolic number of bytes into `{}`", self.names_of(to)).into())
     }
 
     /// No bytes are always there.

@@ -28,13 +28,14 @@ mod initial;
 pub mod layout;
 mod leaks;
 mod leaves;
-mod length;
+pub(crate) mod length;
 pub(crate) mod locate;
 pub mod object;
 pub(crate) mod pmap;
 pub(crate) mod pointer;
 pub(crate) mod query;
 mod resolve;
+mod stretch;
 pub(crate) mod unset;
 pub(crate) mod validity;
 

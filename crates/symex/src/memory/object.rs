@@ -8,7 +8,7 @@ use crate::memory::layout::Layout;
 pub use crate::memory::pmap::Leaf;
 use crate::table::Id;
 use crate::unwind::position::{Path, Position};
-use fathom_goto::{FuncId, GlobalId, LocId, LocalId};
+use fathom_goto::{FuncId, GlobalId, LocId, LocalId, TypeId};
 use fathom_term::TermId;
 use std::rc::Rc;
 
@@ -82,6 +82,8 @@ pub struct Object {
     pub name: String,
     /// `None` until the first access tells what it is used as.
     pub layout: Option<Rc<Layout>>,
+    /// The structure of its size that a pointer to it was first converted to: what is allocated is used as that, though a member may be the first that is used.
+    pub seen_as: Option<TypeId>,
     /// Leaf of cell 0; the others follow.
     pub first_leaf: Leaf,
     /// Initial contents per cell, made when first read.

@@ -3,7 +3,7 @@
 //! The objects a pointer may point to are read off its term: joins are closed, so the set is exact and never grows.
 //! Object 0 holds the null pointer and every address that belongs to no object.
 
-use crate::executor::Executor;
+use crate::executor::{Executor, mask};
 use crate::memory::object::*;
 use fathom_term::{Facts, Op, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,6 +23,9 @@ pub struct PointsTo {
     pub object: ObjId,
     pub offset: TermId,
 }
+
+/// Bits of the number of an object that are looked at one by one.
+const FEW_BITS: u32 = 4;
 
 impl Executor<'_> {
     pub(crate) fn packed_bits(&self) -> u32 {
@@ -269,10 +272,40 @@ impl Executor<'_> {
                 out.insert(id as u32);
             } else if self.terms.op(t) == Op::Ite {
                 stack.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]);
+            } else if let Some(few) = self.few_values(t, FEW_BITS) {
+                out.extend(few.into_iter().map(|id| id as u32));
             } else {
                 opaque = true;
             }
         }
         opaque
+    }
+
+    /// The values of a term that is put together from a few bits: a choice between two numbers is one where they differ in one bit.
+    fn few_values(&self, t: TermId, bits: u32) -> Option<Vec<u128>> {
+        if let Some(value) = self.terms.as_u128(t) {
+            return Some(vec![value]);
+        }
+        let width = self.terms.width(t);
+        match self.terms.op(t) {
+            _ if width == 1 && bits > 0 => Some(vec![0, 1]),
+            Op::Sext if self.terms.width(self.terms.arg(t, 0)) == 1 && bits > 0 => Some(vec![0, mask(width)]),
+            Op::Ite if bits > 0 => {
+                let mut all = self.few_values(self.terms.arg(t, 1), bits - 1)?;
+                all.extend(self.few_values(self.terms.arg(t, 2), bits - 1)?);
+                all.sort_unstable();
+                all.dedup();
+                Some(all)
+            }
+            Op::Concat => {
+                let (high, low) = (self.terms.arg(t, 0), self.terms.arg(t, 1));
+                let by = self.terms.width(low);
+                let low = self.few_values(low, bits)?;
+                let left = bits.saturating_sub(low.len().ilog2());
+                let high = self.few_values(high, left)?;
+                Some(high.iter().flat_map(|h| low.iter().map(move |l| h << by | l)).collect())
+            }
+            _ => None,
+        }
     }
 }

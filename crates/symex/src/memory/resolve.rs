@@ -133,7 +133,11 @@ impl<'p> Executor<'p> {
         let CellKind::Array { elem, count, stride } = cell.kind else { return None };
         let elem_bits = elem.bits(self.pointer_bits);
         let (index, exact) = self.index_of(state, offset, start, stride);
-        let in_range = if is_open(count) {
+        // SOUNDNESS: what lies before the array is none of its elements. Offsets between the start of an object and the first element of interleaved arrays are not exact.
+        let in_range = if is_open(count) && start >= stride {
+            let first = self.terms.bv(self.pointer_bits, u128::from(start));
+            self.terms.ule(first, offset)
+        } else if is_open(count) {
             self.terms.tt()
         } else {
             let n = self.terms.bv(self.pointer_bits, u128::from(count));
@@ -144,13 +148,13 @@ impl<'p> Executor<'p> {
         if elem_bits == access.bits {
             return Some((self.terms.and(exact, in_range), Slot::Cell { cell: i, index: Some(short) }));
         }
-        if packed && elem_bits > access.bits && access.delta == 0 && stride.is_power_of_two() {
-            // A part of one element; parts that straddle two are not covered.
+        if elem_bits.is_multiple_of(8) && elem_bits > access.bits && access.delta == 0 && stride.is_power_of_two() {
+            // A part of one element; parts that straddle two are not covered, nor what lies between elements of interleaved arrays: these are others'.
             let start_term = self.terms.bv(self.pointer_bits, u128::from(start));
             let rel = self.terms.sub(offset, start_term);
             let low = self.terms.bv(self.pointer_bits, u128::from(stride - 1));
             let sub = self.terms.and(rel, low);
-            let last = self.terms.bv(self.pointer_bits, u128::from(stride) - u128::from(access.bits / 8));
+            let last = self.terms.bv(self.pointer_bits, u128::from(elem_bits / 8 - access.bits.div_ceil(8)));
             let whole = self.terms.ule(sub, last);
             let three = self.terms.bv(self.pointer_bits, 3);
             let shift = self.terms.shl(sub, three);
@@ -158,8 +162,10 @@ impl<'p> Executor<'p> {
         }
         if packed && access.bits.is_multiple_of(elem_bits) {
             let n = u64::from(access.bits / elem_bits);
-            let in_range = if is_open(count) || count < n {
-                self.terms.bool(is_open(count))
+            let in_range = if is_open(count) {
+                in_range
+            } else if count < n {
+                self.terms.ff()
             } else {
                 let last = self.terms.bv(self.pointer_bits, u128::from(count - n));
                 self.terms.ule(index, last)

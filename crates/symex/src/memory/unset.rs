@@ -15,7 +15,7 @@ use crate::memory::layout::CellType;
 use crate::memory::object::*;
 use crate::unwind::state::State;
 use fathom_goto::*;
-use fathom_term::{Op, Sort, TermId};
+use fathom_term::{Held, Op, Ranged, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Nested choices that are looked through.
@@ -270,6 +270,17 @@ impl<'p> Executor<'p> {
                     let value = self.terms.arg(at, 0);
                     break self.unset_in(value, hi, lo, depth - 1);
                 }
+                (None, Op::Var) if self.terms.ranged(at).is_some() => {
+                    let ranged = self.terms.ranged(at).expect("just found");
+                    let (inside, other) = self.terms.index_in_range(ranged, index);
+                    let held = match (ranged.held, other) {
+                        (Held::Copy { array, .. }, Some(other)) => self.unset_element(array, other, hi, lo, depth - 1),
+                        (Held::Copy { .. }, None) => unreachable!("copies have another index"),
+                        (Held::Value(value), _) => self.unset_in(value, hi, lo, depth - 1),
+                    };
+                    let rest = self.unset_element(ranged.below, index, hi, lo, depth - 1);
+                    break self.terms.ite(inside, held, rest);
+                }
                 (None, _) => break self.terms.ff(),
             }
         };
@@ -290,6 +301,9 @@ impl<'p> Executor<'p> {
                 Some(Source::Unset | Source::Unknown | Source::Maybe { before: None, .. }) => return true,
                 Some(Source::Maybe { before: Some(before), .. }) => open.push(*before),
                 None => {}
+            }
+            if let Some(ranged) = self.terms.ranged(t) {
+                open.extend([ranged.below, held_by(ranged)]);
             }
             match self.terms.op(t) {
                 Op::Ite => open.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
@@ -364,6 +378,12 @@ impl<'p> Executor<'p> {
             if t == before || !seen.insert(t) || arbitrary {
                 continue;
             }
+            if let Some(ranged) = self.terms.ranged(t)
+                && !self.leads_to_unset(held_by(ranged))
+            {
+                open.push(ranged.below);
+                continue;
+            }
             match self.terms.op(t) {
                 Op::Store if !self.leads_to_unset(self.terms.arg(t, 2)) => open.push(self.terms.arg(t, 0)),
                 Op::Ite => open.extend([self.terms.arg(t, 1), self.terms.arg(t, 2)]),
@@ -390,6 +410,14 @@ impl<'p> Executor<'p> {
             Source::Unknown
         };
         self.memory.unset.sources.insert(arbitrary, source);
+    }
+}
+
+/// The array or value that a range holds.
+fn held_by(ranged: Ranged) -> TermId {
+    match ranged.held {
+        Held::Copy { array, .. } => array,
+        Held::Value(value) => value,
     }
 }
 

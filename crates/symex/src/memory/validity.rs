@@ -177,13 +177,19 @@ impl Executor<'_> {
                 return (index, self.terms.ult(index, limit));
             }
         }
-        let start = self.terms.bv(width, u128::from(start));
-        let rel = self.terms.sub(offset, start);
+        let first = self.terms.bv(width, u128::from(start));
+        let rel = self.terms.sub(offset, first);
         let by = self.terms.bv(width, u128::from(stride));
         let index = self.terms.udiv(rel, by);
         let rest = self.terms.urem(rel, by);
         let zero = self.terms.bv(width, 0);
-        (index, self.terms.eq(rest, zero))
+        let mut exact = self.terms.eq(rest, zero);
+        if start > 0 && !stride.is_power_of_two() {
+            // SOUNDNESS: the difference wraps around before the start, and may be a multiple of the stride by accident.
+            let behind = self.terms.ule(first, offset);
+            exact = self.terms.and(exact, behind);
+        }
+        (index, exact)
     }
 
     pub(crate) fn alive(&mut self, state: &State, object: ObjId) -> TermId {

@@ -1,7 +1,7 @@
 //! Array terms against plain tables: random DAGs of stores, choices and reads over tiny arrays.
 
 use crate::reference::Rng;
-use fathom_term::{ArrayValue, BvValue, Env, Evaluator, Sort, TermId, Terms};
+use fathom_term::{ArrayValue, BvValue, Env, Evaluator, Held, Ranged, Sort, TermId, Terms};
 
 const W: u32 = 2;
 const N: usize = 4;
@@ -127,4 +127,95 @@ fn reads_see_through_unrelated_stores() {
     assert_eq!(t.select(c, next), t.select(a, next));
     let far = t.add(base, eight);
     assert_eq!(t.select(c, far), t.select(a, far));
+}
+
+/// Arrays of which ranges were copied and filled, with stores and choices on top, read everywhere: all values of two-bit indices, starts and lengths of three bits.
+#[test]
+fn random_ranges() {
+    let mut rng = Rng::new(17);
+    const WIDE: u32 = 3;
+    for _ in 0..1500 {
+        let mut t = Terms::new();
+        let c = t.fresh("c", Sort::BOOL);
+        let names: Vec<TermId> = (0..3).map(|i| t.fresh(&format!("x{i}"), Sort::Bv(W))).collect();
+        let bases: Vec<TermId> = (0..2).map(|i| t.fresh(&format!("a{i}"), Sort::Array { index: W, elem: W })).collect();
+        let mut envs: Vec<Inputs> = (0..8)
+            .map(|_| {
+                let mut v = |w: u32| rng.below(1 << w);
+                let mut vars = vec![(c, v(1))];
+                vars.extend(names.iter().map(|&n| (n, v(W))));
+                let arrays = bases.iter().map(|&a| (a, [v(W), v(W), v(W), v(W)])).collect();
+                Inputs { vars, arrays }
+            })
+            .collect();
+        let k = envs.len();
+        let mut arrays: Vec<(TermId, Vec<[u64; N]>)> =
+            bases.iter().enumerate().map(|(i, &a)| (a, envs.iter().map(|e| e.arrays[i].1).collect())).collect();
+        for _ in 0..6 {
+            // A number of the wide width: a variable, or one plus a constant.
+            let number = |t: &mut Terms, rng: &mut Rng| {
+                let n = rng.below(3) as usize;
+                let by = rng.below(8);
+                let wide = t.zext(names[n], WIDE);
+                let by_term = t.bv(WIDE, u128::from(by));
+                let values: Vec<u64> = envs.iter().map(|e| (e.vars[n + 1].1 + by) % 8).collect();
+                (t.add(wide, by_term), values)
+            };
+            let n = arrays.len() as u64;
+            let below = arrays[(n - 1 - rng.below(n.min(3))) as usize].clone();
+            let other = arrays[rng.below(n) as usize].clone();
+            let x = rng.below(3) as usize;
+            let (start, from, length) = (number(&mut t, &mut rng), number(&mut t, &mut rng), number(&mut t, &mut rng));
+            let inside = |i: usize, j: u64| (j + 8 - start.1[i]) % 8 < length.1[i];
+            let mut table = below.1.clone();
+            let made = match rng.below(5) {
+                0 | 1 => {
+                    for (i, row) in table.iter_mut().enumerate() {
+                        for j in (0..N as u64).filter(|&j| inside(i, j)) {
+                            row[j as usize] = other.1[i][((j + 8 - start.1[i] + from.1[i]) % 8 % 4) as usize];
+                        }
+                    }
+                    let held = Held::Copy { array: other.0, from: from.0 };
+                    t.with_range(Ranged { below: below.0, start: start.0, length: length.0, held })
+                }
+                2 => {
+                    for (i, row) in table.iter_mut().enumerate() {
+                        for j in (0..N as u64).filter(|&j| inside(i, j)) {
+                            row[j as usize] = envs[i].vars[x + 1].1;
+                        }
+                    }
+                    let held = Held::Value(names[x]);
+                    t.with_range(Ranged { below: below.0, start: start.0, length: length.0, held })
+                }
+                3 => {
+                    for (i, row) in table.iter_mut().enumerate() {
+                        row[envs[i].vars[1].1 as usize] = envs[i].vars[x + 1].1;
+                    }
+                    t.store(below.0, names[0], names[x])
+                }
+                _ => {
+                    for (i, row) in table.iter_mut().enumerate() {
+                        if envs[i].vars[0].1 == 0 {
+                            *row = other.1[i];
+                        }
+                    }
+                    t.ite(c, below.0, other.0)
+                }
+            };
+            arrays.push((made, table));
+        }
+        for (array, table) in &arrays {
+            for j in 0..N {
+                let constant = t.bv(W, j as u128);
+                let at = t.select(*array, constant);
+                let symbolic = t.select(*array, names[j % 3]);
+                for (i, env) in envs.iter_mut().enumerate().take(k) {
+                    let mut e = Evaluator::new();
+                    assert_eq!(e.value(&t, at, env), bv(table[i][j]));
+                    let index = env.vars[j % 3 + 1].1 as usize;
+                    assert_eq!(e.value(&t, symbolic, env), bv(table[i][index]));
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,23 @@
+// expect: false
+/* A pointer to another member: before the object. */
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int __VERIFIER_nondet_int(void);
+
+#define container_of(p, type, member) ((type *)((char *)(p) - offsetof(type, member)))
+struct link { struct link *next, *prev; };
+struct item { int key; struct link link; int value; };
+struct two { int a; int b; };
+
+int main(void)
+{
+    struct two x = { 1, 2 };
+    int *p = &x.a;
+    return container_of(p, struct two, b)->a;
+    return 0;
+}

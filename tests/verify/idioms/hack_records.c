@@ -1,0 +1,29 @@
+// expect: true
+/* A flexible array of structures of any number. */
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int __VERIFIER_nondet_int(void);
+
+struct e { int k; int v; };
+struct tab { unsigned count; struct e item[]; };
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint(), i = __VERIFIER_nondet_uint();
+    if (n == 0 || n > 10000 || i >= n)
+        return 0;
+    struct tab *t = malloc(sizeof *t + n * sizeof t->item[0]);
+    if (t == NULL)
+        return 0;
+    t->count = n;
+    t->item[i].k = 4;
+    t->item[i].v = 5;
+    assert(t->item[i].k + t->item[i].v == 9 && t->count == n);
+    free(t);
+    return 0;
+}

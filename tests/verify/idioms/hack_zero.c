@@ -1,0 +1,27 @@
+// expect: true
+/* The same with an array of no elements. */
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int __VERIFIER_nondet_int(void);
+
+struct msg { unsigned len; char data[0]; };
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n == 0 || n > 40)
+        return 0;
+    struct msg *m = malloc(sizeof *m + n);
+    if (m == NULL)
+        return 0;
+    m->len = n;
+    memset(m->data, 'y', m->len);
+    assert(m->data[0] == 'y' && m->len == n);
+    free(m);
+    return 0;
+}

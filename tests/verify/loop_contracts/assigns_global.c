@@ -1,0 +1,13 @@
+// expect: false(assertion) line 11
+// args: --function h
+/* A variable at file level that the clause does not name. */
+static int count;
+void h(void)
+{
+    unsigned n, i = 0;
+    while (i < n) __CPROVER_assigns(i)
+    {
+        i++;
+        count = 1;
+    }
+}

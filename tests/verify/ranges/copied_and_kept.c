@@ -1,0 +1,25 @@
+// expect: true
+// args: --no-check uninitialised
+/* Of any number of bytes that are copied, each is the one of the source; all others stay what they were. */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void)
+{
+    size_t size = __VERIFIER_nondet_ulong(), n = __VERIFIER_nondet_ulong(), i = __VERIFIER_nondet_ulong();
+    if (size == 0 || size > 1000000 || i >= size)
+        return 0;
+    unsigned char *from = malloc(size), *to = malloc(size);
+    if (from == NULL || to == NULL)
+        return 0;
+    if (n > size)
+        return 0;
+    unsigned char was = to[i];
+    memcpy(to, from, n);
+    assert(to[i] == (i < n ? from[i] : was));
+    return 0;
+}

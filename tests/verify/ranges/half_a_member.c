@@ -1,0 +1,32 @@
+// expect: false(assertion)
+// args: --no-check uninitialised
+/* A range of one byte covers half of a member. */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+struct packet {
+    uint32_t kind;
+    uint16_t length, flags;
+    unsigned char data[];
+};
+
+int main(void)
+{
+    size_t room = __VERIFIER_nondet_ulong(), n = __VERIFIER_nondet_ulong(), i = __VERIFIER_nondet_ulong();
+    if (room > 100000 || n > room || i >= room)
+        return 0;
+    struct packet *p = malloc(sizeof *p + room);
+    unsigned char *from = malloc(room);
+    if (p == NULL || from == NULL)
+        return 0;
+    p->kind = 9;
+    p->length = 8;
+    p->flags = 7;
+    memset((unsigned char *)p + 6, 0x11, n);
+    assert(p->flags == 7 || p->flags == 0x1111);
+    return 0;
+}

@@ -1,0 +1,26 @@
+// expect: true
+// args: --no-check uninitialised
+/* Moving a range onto itself changes nothing. */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void)
+{
+    size_t size = __VERIFIER_nondet_ulong(), n = __VERIFIER_nondet_ulong(), i = __VERIFIER_nondet_ulong();
+    if (size == 0 || size > 1000000 || i >= size)
+        return 0;
+    unsigned char *from = malloc(size), *to = malloc(size);
+    if (from == NULL || to == NULL)
+        return 0;
+    size_t at = __VERIFIER_nondet_ulong();
+    if (at > size || n > size - at)
+        return 0;
+    unsigned char was = to[i];
+    memmove(to + at, to + at, n);
+    assert(to[i] == was);
+    return 0;
+}
