@@ -6,8 +6,10 @@ extern void reach_error(void);
 
 int main(void)
 {
-    int x = 3;
+    int x = 3, known = 0;
     if (__builtin_constant_p(x))
+        known = 1;
+    if (known)
         reach_error();
     return 0;
 }

@@ -1,6 +1,6 @@
-// expect: unknown
+// expect: false(unreach-call)
 // args: --property unreach-call
-// truth: false(unreach-call)
+// unconfirmed: cannot be given to the compiled program
 /* Where nobody looks for that, the parameter is anything: no proof takes the call for a conversion. */
 extern void reach_error(void);
 int f();
