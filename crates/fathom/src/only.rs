@@ -41,7 +41,7 @@ fn named(program: &Program, patterns: &[String]) -> Result<Vec<bool>, Failure> {
 }
 
 /// Does `*` (any characters) and `?` (one) make the text of the pattern?
-fn matches(pattern: &str, text: &str) -> bool {
+pub fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     // What the pattern up to here may have matched of the text.
     let mut ends = vec![false; text.len() + 1];

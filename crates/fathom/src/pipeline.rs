@@ -82,10 +82,15 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     }
     if session.selection.termination {
         let Session { ref selection, .. } = session;
-        crate::termination::refuse_contradictions(args, selection.checks.is_empty() && selection.labels.is_empty())?;
+        crate::termination::refuse_contradictions(selection.checks.is_empty() && selection.labels.is_empty())?;
         return crate::termination::verify(program, lowered.then(supplied), not_looked_for, &session, args);
     }
     let lowered = lowered.then(supplied);
+    if session.selection.loops_end
+        && let Some(code) = crate::termination::only_loops(&program, &lowered, &session, args)?
+    {
+        return Ok(code);
+    }
     let loops = match session.selection.loops_end {
         true => Some(crate::termination::loops(program.clone(), &lowered, &session, args)?),
         false => None,

@@ -6,7 +6,7 @@
 use crate::cli::VerifyArgs;
 use crate::failure::{Failure, input};
 use crate::session::Session;
-use crate::{pipeline, publish, reachable, verification};
+use crate::{only, pipeline, publish, reachable, verification};
 use fathom_check::{Check, Selection};
 use fathom_engine::Method;
 use fathom_engine::termination::{Decision, Endless, How, Question, Rank, decide};
@@ -65,6 +65,10 @@ const WAITING: [&str; 24] = [
     "usleep",
 ];
 
+/// Iterations: so few that the number is told even where it is known in terms of variables, too; and more than these are no news.
+const FEW: u128 = 1 << 24;
+const ENOUGH: u128 = 1 << 48;
+
 /// What cannot be asked for together is refused, never ignored.
 pub fn refuse_names(args: &VerifyArgs, session: &Session) -> Result<(), Failure> {
     match args.reactive_loops.first() {
@@ -74,13 +78,9 @@ pub fn refuse_names(args: &VerifyArgs, session: &Session) -> Result<(), Failure>
 }
 
 /// The same for `--property termination`.
-pub fn refuse_contradictions(args: &VerifyArgs, alone: bool) -> Result<(), Failure> {
+pub fn refuse_contradictions(alone: bool) -> Result<(), Failure> {
     if !alone {
         return Err(input("--property termination is a question of its own: ask for other properties in another run"));
-    }
-    let output = &args.output;
-    if output.harness.is_some() || output.confirm {
-        return Err(input("--property termination: there is no harness for it"));
     }
     Ok(())
 }
@@ -118,6 +118,7 @@ pub fn verify(
         facts: !args.search.no_facts,
         second: crate::solvers::second(&args.search, &session.options),
         reactive: None,
+        wanted: &[],
     };
     let Decision { program: asked, provenance, mut outcome, ranks, endless } = match goals.is_empty() {
         true => nothing_to_pass(&question, &provenance),
@@ -142,11 +143,12 @@ pub fn verify(
         }
     }
     if let Some(file) = &args.output.witness
-        && let Err(why) = witness(file, &asked, &outcome, endless.as_ref(), session, args)
+        && let Err(why) = witness(file, (&asked, &program), &outcome, (endless.as_ref(), &goals, &ranks), session, args)
     {
         // The verdict stands, whatever became of the witness.
         eprintln!("fathom: error: {why}");
     }
+    run_outside(&mut report, &asked, &outcome, endless.as_ref(), session, args);
     verification::note_missing(&mut report, &provenance, &reached);
     if report.proof.is_some() {
         report.rests_on.extend(waiting);
@@ -171,11 +173,52 @@ pub fn verify(
 ///
 /// SOUNDNESS: a loop is asked about in all executions, those of all rounds of the endless ones included.
 pub fn loops(
-    mut program: Program,
+    program: Program,
     provenance: &Provenance,
     session: &Session,
     args: &VerifyArgs,
 ) -> Result<(Vec<PropertyResult>, Vec<String>), Failure> {
+    let asked = asked_loops(program, provenance, session, args, false)?;
+    Ok(asked.map_or_else(|| (Vec::new(), Vec::new()), |(report, _)| (report.results, report.rests_on)))
+}
+
+/// `--check termination --only NAME`, where loops are all that is named: they alone are asked for. `None`: something else is named.
+pub fn only_loops(
+    program: &Program,
+    provenance: &Provenance,
+    session: &Session,
+    args: &VerifyArgs,
+) -> Result<Option<u8>, Failure> {
+    let is_loop = |pattern: &String| pattern.contains(&format!(".{}.", fathom_check::class_name(PropertyClass::Termination)));
+    if args.only.is_empty() || !args.only.iter().all(is_loop) {
+        return Ok(None);
+    }
+    let Some((mut report, asked)) = asked_loops(program.clone(), provenance, session, args, true)? else {
+        return Err(input("--only: the program has no loop and no recursion"));
+    };
+    for pattern in &args.only {
+        if !report.results.iter().any(|r| only::matches(pattern, &r.name)) {
+            return Err(input(format!("--only {pattern}: no loop and no recursion has such a name")));
+        }
+    }
+    report.results.retain(|r| args.only.iter().any(|pattern| only::matches(pattern, &r.name)));
+    pipeline::claim(&session.watchdog);
+    publish::complete(&mut report, &asked, &session.files, args, session.started);
+    if let Err(failure) = publish::publish(&report, &args.output) {
+        eprintln!("{failure}");
+    }
+    Ok(Some(report.verdict().exit_code()))
+}
+
+/// What is known about each loop and recursion but those that are meant not to end, as a report, and the program that it is about. `alone`: nothing else is asked, and
+/// only what `--only` names.
+fn asked_loops(
+    mut program: Program,
+    provenance: &Provenance,
+    session: &Session,
+    args: &VerifyArgs,
+    alone: bool,
+) -> Result<Option<(Report, Program)>, Failure> {
     let reached = reachable::functions(&program);
     let situations = crate::situations::of(&program, &session.selection);
     let checks =
@@ -193,8 +236,19 @@ pub fn loops(
     let (endless, goals): (Vec<Goal>, Vec<Goal>) = all.into_iter().partition(|goal| is_reactive(&program, goal, args));
     let mut rests_on: Vec<String> = endless.iter().map(|goal| format!("loop {} is meant not to end", goal.name)).collect();
     if goals.is_empty() {
-        return Ok((Vec::new(), rests_on));
+        if rests_on.is_empty() {
+            return Ok(None);
+        }
+        let asked = fathom_transform::ends::ask(program.clone(), &goals);
+        let outcome = fathom_engine::termination::without_goals(None);
+        let outcome = fathom_engine::Outcome { properties: Vec::new(), ..outcome };
+        let mut report = verification::report(&asked, &outcome, &provenance.clone().asked(&asked), args, &|_| None);
+        report.rests_on = rests_on;
+        return Ok(Some((report, asked)));
     }
+    let names = fathom_check::property_names(&fathom_transform::ends::ask(program.clone(), &goals));
+    let wanted: Vec<bool> =
+        names.iter().map(|name| !alone || args.only.iter().any(|pattern| only::matches(pattern, name))).collect();
     let head = |goal: &Goal| match goal.cycle {
         Cycle::Loop { function, head } => Some((function, head)),
         Cycle::Calls { .. } => None,
@@ -202,8 +256,10 @@ pub fn loops(
     let reactive: Vec<_> = endless.iter().filter_map(head).collect();
     let mut options = session.options.clone();
     // The other checks have to be looked at, too.
-    options.deadline = options.deadline.map(|end| end - end.saturating_duration_since(Instant::now()) / 2);
-    options.work = options.work.map(|work| work / 2);
+    if !alone {
+        options.deadline = options.deadline.map(|end| end - end.saturating_duration_since(Instant::now()) / 2);
+        options.work = options.work.map(|work| work / 2);
+    }
     let question = Question {
         program: &program,
         checked: &program,
@@ -214,6 +270,7 @@ pub fn loops(
         facts: !args.search.no_facts,
         second: None,
         reactive: Some(&reactive),
+        wanted: &wanted,
     };
     let Decision { program: asked, provenance, mut outcome, ranks, endless } = decide(&question, provenance);
     outcome.rests_on.extend(situations.of_proof(&Method::Ranked.into(), &asked, &program, session.externals));
@@ -224,9 +281,10 @@ pub fn loops(
     }
     if report.results.iter().any(|r| matches!(r.outcome, Outcome::True { .. })) {
         verification::note_missing(&mut report, &provenance, &reached);
-        rests_on.extend(report.rests_on);
+        rests_on.append(&mut report.rests_on);
     }
-    Ok((report.results, rests_on))
+    report.rests_on = rests_on;
+    Ok(Some((report, asked)))
 }
 
 /// An execution that violates another check has ended there.
@@ -259,6 +317,47 @@ fn is_reactive(program: &Program, goal: &Goal, args: &VerifyArgs) -> bool {
     let alone = blocks.iter().map(back).sum::<usize>() == 1;
     let main = f.name == "main" || program.entry == Some(function);
     main && alone && blocks.iter().all(stays)
+}
+
+/// `--harness`, `--confirm`: the execution, compiled, goes on visibly.
+fn run_outside(
+    report: &mut Report,
+    program: &Program,
+    outcome: &fathom_engine::Outcome,
+    endless: Option<&Endless>,
+    session: &Session,
+    args: &VerifyArgs,
+) {
+    let output = &args.output;
+    if output.harness.is_none() && !output.confirm {
+        return;
+    }
+    let Some((found, (id, counterexample))) = endless.zip(outcome.violated().next()) else {
+        if let Some(file) = &output.harness {
+            eprintln!("fathom: there is no execution that does not end, so {} was not written", file.display());
+        }
+        return;
+    };
+    let stem = match &found.how {
+        How::Repeats(cycle) => cycle.first.inputs,
+        How::Proved { .. } => 0,
+    };
+    let mut harness = crate::harness::endless(program, counterexample, stem, &session.files, args);
+    if let How::Proved { fixed: true, .. } = found.how {
+        harness.obstacle.get_or_insert(
+            "the inputs are the same at each place, and a function that is called at several cannot tell".into(),
+        );
+    }
+    if let Some(file) = &output.harness
+        && let Err(failure) = publish::write_file(file, harness.text.as_bytes())
+    {
+        eprintln!("{failure}");
+    }
+    let result = &mut report.results[id.index()];
+    if let (true, Outcome::False { counterexample: told }) = (output.confirm, &mut result.outcome) {
+        let confirmation = crate::harness::confirm(program, counterexample, &harness, &result.place, &session.files, args);
+        told.confirmation = Some(confirmation);
+    }
 }
 
 /// Told beside every counterexample; there is no compiled program that shows it by itself.
@@ -294,14 +393,17 @@ fn errors(program: &Program, reached: &[bool]) -> Vec<String> {
 /// The cycle, in the format that has a place for it.
 fn witness(
     file: &std::path::Path,
-    program: &Program,
+    (program, whole): (&Program, &Program),
     outcome: &fathom_engine::Outcome,
-    endless: Option<&Endless>,
+    (endless, goals, ranks): (Option<&Endless>, &[Goal], &[Rank]),
     session: &Session,
     args: &VerifyArgs,
 ) -> Result<(), String> {
     let Some((found, (_, counterexample))) = endless.zip(outcome.violated().next()) else {
-        return Err("there are witnesses of executions that do not end only, so none was written".into());
+        if outcome.proof.is_none() {
+            return Err("the verdict is unknown, so there is no witness to write".into());
+        }
+        return ranked(file, whole, (goals, ranks), session, args);
     };
     let stem = match &found.how {
         How::Repeats(cycle) => cycle.first.inputs,
@@ -311,6 +413,27 @@ fn witness(
         }
     };
     crate::witness::write::write_endless(file, program, counterexample, stem, &session.files, args)
+}
+
+/// What decreases, as relations between visits of loops. Those of `main` that stand in no other loop: every visit before is one of the same round then.
+fn ranked(
+    file: &std::path::Path,
+    program: &Program,
+    (goals, ranks): (&[Goal], &[Rank]),
+    session: &Session,
+    args: &VerifyArgs,
+) -> Result<(), String> {
+    let mut told = Vec::new();
+    for rank in ranks {
+        let goal = &goals[rank.goal];
+        if let (Cycle::Loop { function, head }, Some(relation)) = (&goal.cycle, &rank.count.relation)
+            && program.func(*function).name == "main"
+            && goal.name.matches('.').count() == 1
+        {
+            told.push((*function, *head, relation.clone()));
+        }
+    }
+    crate::witness::write::write_ranks(file, program, &told, &session.files, args)
 }
 
 /// Why the counterexample goes on for ever.
@@ -361,11 +484,17 @@ fn tell(report: &mut Report, goals: &[Goal], ranks: &[Rank]) {
     }
     for (number, (goal, result)) in goals.iter().zip(&mut report.results).enumerate() {
         if let Outcome::True { .. } = result.outcome {
-            let iterations = ranks.iter().find(|r| r.goal == number).and_then(|r| r.iterations);
-            result.message = match iterations {
-                Some(1) => format!("{} ends, after at most 1 iteration", goal.name),
-                Some(n) => format!("{} ends, after at most {n} iterations", goal.name),
-                None => format!("{} ends", goal.name),
+            let count = ranks.iter().find(|r| r.goal == number).map(|r| &r.count);
+            let most = count.and_then(|count| count.most);
+            let text = count.and_then(|count| count.text.as_ref());
+            result.message = match (most, text) {
+                (Some(1), _) => format!("{} ends, after at most 1 iteration", goal.name),
+                (Some(n), None) if n <= ENOUGH => format!("{} ends, after at most {n} iterations", goal.name),
+                (Some(n), Some(_)) if n <= FEW => format!("{} ends, after at most {n} iterations", goal.name),
+                (_, Some(text)) => {
+                    format!("{} ends, after at most {text} iterations, with what these hold where it is entered", goal.name)
+                }
+                (_, None) => format!("{} ends", goal.name),
             };
         }
         if let Outcome::Unknown { reason } = &mut result.outcome {

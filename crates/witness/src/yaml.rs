@@ -1,4 +1,7 @@
 //! Witnesses in YAML, format version 2.0: `violation_sequence` and `invariant_set` entries.
+//!
+//! About termination version 2.1 has more words, which are written and not read: waypoints that are passed again and again (`cycle`), and relations between a visit of a
+//! loop's head and all visits before (`loop_transition_invariant`).
 
 use crate::*;
 use std::fmt::Write as _;
@@ -115,6 +118,7 @@ fn read_segments(entry: &Yaml) -> Result<Vec<Segment>, String> {
             match text_of(point, "action").map_err(at)?.as_str() {
                 "follow" => follow = Some(waypoint),
                 "avoid" => avoid.push(waypoint),
+                "cycle" => return Err(at("executions that do not end are not followed".into())),
                 other => return Err(at(format!("unknown action `{other}`"))),
             }
         }
@@ -206,11 +210,33 @@ pub fn write(witness: &Witness, producer: &Producer) -> String {
         Content::Violation(_) => "violation_sequence",
         Content::Correctness(_) => "invariant_set",
     };
+    entry((entry_type, "2.0"), &witness.task, &body, producer)
+}
+
+/// An execution that does not end: waypoints on the way to the cycle, and those that it passes again and again.
+pub fn write_endless(task: &Task, stem: &[Segment], cycle: &[Segment], producer: &Producer) -> String {
+    let mut body = String::from("  content:\n");
+    let _ = write_each(&mut body, stem, "follow").and_then(|()| write_each(&mut body, cycle, "cycle"));
+    entry(("violation_sequence", "2.1"), task, &body, producer)
+}
+
+/// Why loops end: for each, at its keyword, what holds between a visit of its head and every visit before.
+pub fn write_ranks(task: &Task, ranks: &[(Location, String)], producer: &Producer) -> String {
+    let mut body = String::from("  content:\n");
+    for (location, value) in ranks {
+        body.push_str("    - invariant:\n        type: \"loop_transition_invariant\"\n");
+        let _ = write_location(&mut body, location, "        ");
+        let _ = writeln!(body, "        value: {}\n        format: \"ext_c_expression\"", quoted(value));
+    }
+    entry(("invariant_set", "2.1"), task, &body, producer)
+}
+
+fn entry((entry_type, version): (&str, &str), about: &Task, body: &str, producer: &Producer) -> String {
     let mut task = String::new();
-    let _ = write_task(&mut task, &witness.task);
+    let _ = write_task(&mut task, about);
     let uuid = hash::uuid(&format!("{task}{body}"));
     format!(
-        "- entry_type: \"{entry_type}\"\n  metadata:\n    format_version: \"2.0\"\n    uuid: \"{uuid}\"\n    creation_time: \"{}\"\n    \
+        "- entry_type: \"{entry_type}\"\n  metadata:\n    format_version: \"{version}\"\n    uuid: \"{uuid}\"\n    creation_time: \"{}\"\n    \
          producer:\n      name: {}\n      version: {}\n{task}{body}",
         date(producer.time),
         quoted(&producer.name),
@@ -244,12 +270,16 @@ fn write_location(out: &mut String, location: &Location, indent: &str) -> fmt::R
 
 fn write_segments(out: &mut String, segments: &[Segment]) -> fmt::Result {
     writeln!(out, "  content:")?;
+    write_each(out, segments, "follow")
+}
+
+fn write_each(out: &mut String, segments: &[Segment], action: &str) -> fmt::Result {
     for segment in segments {
         writeln!(out, "    - segment:")?;
         for waypoint in &segment.avoid {
             write_waypoint(out, waypoint, "avoid")?;
         }
-        write_waypoint(out, &segment.follow, "follow")?;
+        write_waypoint(out, &segment.follow, action)?;
     }
     Ok(())
 }
@@ -310,6 +340,21 @@ mod tests {
         }
         let empty = Witness { content: Content::Correctness(Vec::new()), ..correctness() };
         assert_eq!(read(&write(&empty, &producer())), Ok(empty));
+    }
+
+    #[test]
+    fn cycles_and_ranks_are_written_in_version_2_1() {
+        let Witness { task, content: Content::Violation(segments) } = violation() else { unreachable!() };
+        let text = write_endless(&task, &segments[..1], &segments[2..3], &producer());
+        assert!(text.contains("format_version: \"2.1\""), "{text}");
+        assert_eq!(text.matches("action: \"follow\"").count(), 1, "{text}");
+        assert_eq!(text.matches("action: \"cycle\"").count(), 1, "{text}");
+        assert_eq!(read(&text), Err("entry 1: segment 2: executions that do not end are not followed".into()));
+        let rank = (segments[0].follow.location.clone(), "\\at(i, AnyPrev) > i".to_string());
+        let text = write_ranks(&task, &[rank], &producer());
+        assert!(text.contains("value: \"\\\\at(i, AnyPrev) > i\""), "{text}");
+        assert!(YamlLoader::load_from_str(&text).is_ok(), "{text}");
+        assert!(read(&text).is_err_and(|e| e.contains("loop_transition_invariant")));
     }
 
     #[test]

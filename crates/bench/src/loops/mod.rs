@@ -68,7 +68,8 @@ fn one(campaign: &Campaign<'_>, number: u64, counts: &Mutex<Counts>) {
         return;
     };
     let file = campaign.out.join(format!("loop-{}-{number}.c", campaign.seed));
-    if std::fs::write(&file, program::text(&program)).is_err() {
+    let text = program::text(&program);
+    if std::fs::write(&file, &text).is_err() {
         return;
     }
     let mut command = Command::new(campaign.fathom);
@@ -86,12 +87,17 @@ fn one(campaign: &Campaign<'_>, number: u64, counts: &Mutex<Counts>) {
     }
     let mut counts = counts.lock().expect("no panics");
     if program.style != program::Style::Recursion && truth.ends {
-        for (name, stated) in bounds(&outcome.stdout) {
-            let Some(at) = program.loops.iter().position(|l| *l == name) else { continue };
+        let lines = program::lines(&text);
+        for (line, stated) in bounds(&outcome.stdout) {
+            let there = lines.iter().filter(|(_, l)| *l == line).map(|(at, _)| truth.iterations[*at]);
+            let Some(most) = there.max() else {
+                wrong.push(format!("{}: no loop begins in line {line}", file.display()));
+                continue;
+            };
             counts.bounds += 1;
-            counts.exact += u64::from(stated == truth.iterations[at]);
-            if stated < truth.iterations[at] {
-                wrong.push(format!("{}: {name} at most {stated}, but {}", file.display(), truth.iterations[at]));
+            counts.exact += u64::from(stated == most);
+            if stated < most {
+                wrong.push(format!("{}:{line}: at most {stated}, but {most}", file.display()));
             }
         }
     }
@@ -105,12 +111,13 @@ fn one(campaign: &Campaign<'_>, number: u64, counts: &Mutex<Counts>) {
     counts.wrong.extend(wrong);
 }
 
-/// The bounds that an answer states, by loop: `… main.1 ends, after at most 12 iterations`.
-fn bounds(text: &str) -> Vec<(String, u64)> {
+/// The bounds that an answer states, by line: `… a.c:3:5: main.1 ends, after at most 12 iterations`.
+fn bounds(text: &str) -> Vec<(usize, u64)> {
     let line = |line: &str| {
         let (before, behind) = line.split_once(" ends, after at most ")?;
-        let name = before.rsplit(' ').next()?.to_string();
-        Some((name, behind.split(' ').next()?.parse().ok()?))
+        let place = before.rsplit(' ').nth(1)?;
+        let number = place.trim_end_matches(':').rsplit(':').nth(1)?.parse().ok()?;
+        Some((number, behind.split(' ').next()?.parse().ok()?))
     };
     text.lines().filter_map(line).collect()
 }
@@ -122,7 +129,13 @@ mod tests {
     #[test]
     fn reads_bounds() {
         let line = "  main.termination.1  true (n decreases)  a.c:3:5: main.1 ends, after at most 12 iterations";
-        assert_eq!(bounds(line), [("main.1".to_string(), 12)]);
+        assert_eq!(bounds(line), [(3, 12)]);
+    }
+
+    #[test]
+    fn loops_are_found_by_their_lines() {
+        let text = "int main(void)\n{\n    do { // loop 0\n        while (a < 3) { // loop 1\n            break;\n";
+        assert_eq!(program::lines(text), [(0, 4), (1, 4)]);
     }
 
     #[test]

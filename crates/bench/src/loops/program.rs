@@ -42,14 +42,14 @@ pub struct Program {
     pub signed: Vec<bool>,
     pub style: Style,
     pub body: Vec<Stmt>,
-    /// Names of the loops as fathom has them.
-    pub loops: Vec<String>,
+    /// How many loops there are.
+    pub loops: usize,
 }
 
 struct Maker<'r> {
     random: &'r mut Random,
     variables: usize,
-    loops: Vec<String>,
+    loops: usize,
     jumps: bool,
 }
 
@@ -67,7 +67,7 @@ pub fn generate(random: &mut Random) -> Program {
         Style::Pointers,
         Style::Recursion,
     ]);
-    let mut maker = Maker { random, variables, loops: Vec::new(), jumps: style != Style::Recursion };
+    let mut maker = Maker { random, variables, loops: 0, jumps: style != Style::Recursion };
     let mut body = Vec::new();
     let mut drawn = 0;
     for v in 0..variables {
@@ -79,8 +79,8 @@ pub fn generate(random: &mut Random) -> Program {
         }
     }
     let count = 1 + usize::from(maker.random.one_in(5));
-    for i in 0..count {
-        body.push(maker.repetition(&format!("main.{}", i + 1), 0));
+    for _ in 0..count {
+        body.push(maker.repetition(0));
     }
     let loops = maker.loops;
     Program { signed, style, body, loops }
@@ -162,13 +162,13 @@ impl Maker<'_> {
         }
     }
 
-    fn repetition(&mut self, name: &str, depth: usize) -> Stmt {
-        let at = self.loops.len();
-        self.loops.push(name.to_string());
+    fn repetition(&mut self, depth: usize) -> Stmt {
+        let at = self.loops;
+        self.loops += 1;
         let mut body = Vec::new();
-        let (mut inner, count) = (0, 1 + self.random.below(3));
+        let count = 1 + self.random.below(3);
         for _ in 0..count {
-            body.push(self.statement(name, depth, &mut inner));
+            body.push(self.statement(depth));
         }
         let condition = self.condition(0);
         match self.random.one_in(5) && self.jumps {
@@ -177,7 +177,7 @@ impl Maker<'_> {
         }
     }
 
-    fn statement(&mut self, name: &str, depth: usize, inner: &mut usize) -> Stmt {
+    fn statement(&mut self, depth: usize) -> Stmt {
         match self.random.below(12) {
             0 => Stmt::Input(self.variable()),
             1 | 2 => {
@@ -186,10 +186,7 @@ impl Maker<'_> {
                 let other = if self.random.one_in(2) { vec![self.simple()] } else { Vec::new() };
                 Stmt::If(condition, then, other)
             }
-            3 if depth == 0 => {
-                *inner += 1;
-                self.repetition(&format!("{name}.{inner}"), depth + 1)
-            }
+            3 if depth == 0 => self.repetition(depth + 1),
             _ => Stmt::Assign(self.variable(), self.value()),
         }
     }
@@ -203,6 +200,22 @@ impl Maker<'_> {
             _ => Stmt::Assign(self.variable(), self.value()),
         }
     }
+}
+
+/// Marks the first line of a loop.
+const MARK: &str = "// loop ";
+
+/// By loop: the line where fathom says that it is. That is its condition, or the first statement in it if the condition comes last.
+///
+/// Names tell less: what looks like a loop is none if it is always left, and the names of those behind it are others then. Two loops that begin at one place are one, and its
+/// line is that of both.
+pub fn lines(text: &str) -> Vec<(usize, usize)> {
+    let marked = text.lines().enumerate().filter_map(|(i, line)| {
+        let (before, number) = line.split_once(MARK)?;
+        let first = if before.trim_start().starts_with("do ") { i + 2 } else { i + 1 };
+        Some((number.parse().ok()?, first))
+    });
+    marked.collect()
 }
 
 /// The program in C.
@@ -272,13 +285,13 @@ fn write_one(out: &mut String, stmt: &Stmt, names: &[String], depth: usize, exit
             }
             _ = writeln!(out, "{indent}}}");
         }
-        Stmt::While(_, condition, body) => {
-            _ = writeln!(out, "{indent}while ({}) {{", expression(condition, names));
+        Stmt::While(at, condition, body) => {
+            _ = writeln!(out, "{indent}while ({}) {{ {MARK}{at}", expression(condition, names));
             write_all(out, body, names, depth + 1, exits);
             _ = writeln!(out, "{indent}}}");
         }
-        Stmt::DoWhile(_, body, condition) => {
-            _ = writeln!(out, "{indent}do {{");
+        Stmt::DoWhile(at, body, condition) => {
+            _ = writeln!(out, "{indent}do {{ {MARK}{at}");
             write_all(out, body, names, depth + 1, exits);
             _ = writeln!(out, "{indent}}} while ({});", expression(condition, names));
         }

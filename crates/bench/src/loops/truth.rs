@@ -104,10 +104,10 @@ impl<'p> Compiled<'p> {
 
 /// `None`: there are too many states.
 pub fn of(program: &Program) -> Option<Truth> {
-    let mut compiled = Compiled { steps: Vec::new(), ranges: vec![(0, 0); program.loops.len()], around: Vec::new() };
+    let mut compiled = Compiled { steps: Vec::new(), ranges: vec![(0, 0); program.loops], around: Vec::new() };
     compiled.all(&program.body);
     compiled.push(Step::End);
-    let mut search = Search { program, compiled: &compiled, states: HashMap::new(), longest: vec![0; program.loops.len()] };
+    let mut search = Search { program, compiled: &compiled, states: HashMap::new(), longest: vec![0; program.loops] };
     let ends = search.visit(0)?;
     Some(Truth { ends, iterations: search.longest })
 }
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     fn decide(body: Vec<Stmt>) -> Truth {
-        let program = Program { signed: vec![false], style: Style::Locals, body, loops: vec!["main.1".into()] };
+        let program = Program { signed: vec![false], style: Style::Locals, body, loops: 1 };
         of(&program).unwrap()
     }
 

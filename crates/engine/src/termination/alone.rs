@@ -1,14 +1,18 @@
 //! What decreases in a function by itself (`transform::ends::alone`): before anything is asked about the whole program.
 
-use super::{Decreases, Effort, FIRST_WORK, Search, State};
-use fathom_goto::Program;
+use super::summaries::Summaries;
+use super::{Count, Decreases, Effort, FIRST_WORK, LEVELS, Search, State};
+use fathom_goto::{FuncId, Program};
 use fathom_transform::Rest;
-use fathom_transform::ends::{self, Cycle, FUNCTION, Goal, Part, Refuted};
+use fathom_transform::ends::{self, Alone, Cycle, FUNCTION, Goal, More, Part, Refuted};
 
 /// Work of each question.
 const WORK: u64 = FIRST_WORK;
+const MORE: u64 = 4 * WORK;
 /// A number of iterations that says something: greater ones are asked for once more, of the whole program.
 const FEW: u128 = 1 << 24;
+/// What is assumed of an index.
+const INDICES: &str = "no index of a memory access is greater than the largest object (PTRDIFF_MAX bytes)";
 
 impl Search<'_> {
     /// Looks at each loop and recursion where it stands.
@@ -18,7 +22,10 @@ impl Search<'_> {
             for goal in 0..self.states.len() {
                 if self.states[goal] == State::Open && self.limit().is_none() {
                     match self.question.goals[goal].cycle {
-                        Cycle::Loop { .. } => self.rank_loop_alone(goal, effort, tested),
+                        Cycle::Loop { function, .. } => {
+                            let own = ends::alone(self.program, function, &[], None);
+                            own.into_iter().for_each(|own| _ = self.rank_loop_alone(goal, own, (effort, WORK), tested));
+                        }
                         Cycle::Calls { .. } if !tested => self.rank_calls_alone(goal, effort),
                         Cycle::Calls { .. } => {}
                     }
@@ -27,11 +34,39 @@ impl Search<'_> {
         }
     }
 
-    /// `tested`: only what tests mention is looked at.
-    fn rank_loop_alone(&mut self, goal: usize, effort: Effort, tested: bool) {
+    /// Looks at loops once more, with pointers as numbers, variables that are lent to other functions, and what is proved about these.
+    pub(super) fn rank_with_callees(&mut self) {
+        let is_open = |(g, s): (&Goal, &State)| *s == State::Open && matches!(g.cycle, Cycle::Loop { .. });
+        if !self.question.goals.iter().zip(&self.states).any(is_open) {
+            return;
+        }
+        let mut summaries = Summaries::of(self.program, self.question.externals);
+        for goal in 0..self.states.len() {
+            let Cycle::Loop { function, .. } = self.question.goals[goal].cycle else { continue };
+            if self.states[goal] != State::Open || !self.summarise_callees(&mut summaries, function) {
+                continue;
+            }
+            for (effort, tested) in [(Effort::of_round(0), true), (Effort::of_round(1), false)] {
+                let facts = |f: FuncId| summaries.facts(f);
+                let more = More { lending: &summaries.lending, facts: &facts, all_cells: false };
+                let Some(own) = ends::alone(self.program, function, &[], Some(more)) else { break };
+                let indexed = own.indexed;
+                if self.limit().is_none() && self.rank_loop_alone(goal, own, (effort, MORE), tested) {
+                    let (accesses, of_callees) = self.rests_of_callees(&summaries, function);
+                    self.rests_on_accesses(accesses);
+                    if indexed || of_callees {
+                        self.rests_on.insert(INDICES.into());
+                    }
+                    break;
+                }
+            }
+        }
+    }
+
+    /// `tested`: only what tests mention is looked at. True if something decreases.
+    fn rank_loop_alone(&mut self, goal: usize, own: Alone, (effort, work): (Effort, u64), tested: bool) -> bool {
         let g = &self.question.goals[goal];
-        let Cycle::Loop { function, head } = g.cycle else { return };
-        let Some(own) = ends::alone(self.program, function, &[]) else { return };
+        let Cycle::Loop { head, .. } = g.cycle else { return false };
         let g = Goal { cycle: Cycle::Loop { function: FUNCTION, head }, ..g.clone() };
         let candidates = self.candidates(&own.program, FUNCTION, head, effort);
         let candidates = if tested { candidates.tested_only() } else { candidates };
@@ -39,13 +74,15 @@ impl Search<'_> {
             let (program, proposals) = ends::rank_question(&own.program, &g, &candidates, before, refuted)?;
             Some((vec![program], proposals))
         };
-        let Decreases::Found { levels, part } = self.decreases(&ask, WORK, effort) else { return };
+        let Decreases::Found { levels, part } = self.decreases(&ask, LEVELS, work, effort) else { return false };
         self.rests_on_accesses(own.accesses);
-        let iterations = part.and_then(|part| self.iterations(&own.program, &g, &candidates, &part, effort));
-        self.states[goal] = State::Ranked(levels, iterations);
-        if iterations.is_none_or(|n| n > FEW) {
-            self.count_again(goal, iterations);
+        self.states[goal] = self.counted(&own.program, &g, &candidates, (levels, part), effort);
+        if let State::Ranked(_, Count { most, .. }) = self.states[goal]
+            && most.is_none_or(|n| n > FEW)
+        {
+            self.count_again(goal, most);
         }
+        true
     }
 
     /// With what the whole program knows the number may be smaller.
@@ -56,9 +93,9 @@ impl Search<'_> {
         let alone = self.states[goal].clone();
         self.rank(goal, WORK, Effort::of_round(0));
         let better = match (&self.states[goal], iterations) {
-            (State::Ranked(_, Some(new)), Some(old)) => *new < old,
-            (State::Ranked(_, Some(_)), None) => true,
-            (State::Ranked(_, None) | State::Open | State::Gone, _) => false,
+            (State::Ranked(_, Count { most: Some(new), .. }), Some(old)) => *new < old,
+            (State::Ranked(_, Count { most: Some(_), .. }), None) => true,
+            (State::Ranked(..) | State::Open | State::Gone | State::Skipped, _) => false,
         };
         if !better {
             self.states[goal] = alone;
@@ -76,9 +113,9 @@ impl Search<'_> {
             let own = ends::alone_calls(program, g, before, refuted, !effort.candidates)?;
             Some((own.programs, own.proposals))
         };
-        if let Decreases::Found { levels, .. } = self.decreases(&ask, WORK, effort) {
+        if let Decreases::Found { levels, .. } = self.decreases(&ask, LEVELS, WORK, effort) {
             self.rests_on_accesses(accesses);
-            self.states[goal] = State::Ranked(levels, None);
+            self.states[goal] = State::Ranked(levels, Count::default());
         }
     }
 

@@ -11,6 +11,7 @@ mod alone;
 mod forever;
 mod lasso;
 mod sample;
+mod summaries;
 mod undefined;
 
 use crate::{By, Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, SolverFactory, Strategy};
@@ -36,6 +37,8 @@ const LAST_LIMIT: u64 = 64_000_000;
 const COUNTED: usize = 6;
 /// Greater programs are not given to value analysis.
 const ANALYSED: usize = 3_000;
+/// A number of iterations that seems large where numbers halve.
+const MANY: u128 = 128;
 /// Parts of a rank that decrease lexicographically.
 const LEVELS: usize = 3;
 
@@ -46,8 +49,17 @@ pub struct Rank {
     pub goal: usize,
     /// What decreases, lexicographically: one of each list, the others of it do not increase.
     pub parts: Vec<Vec<String>>,
-    /// Iterations at most, each time the loop is entered.
-    pub iterations: Option<u128>,
+    pub count: Count,
+}
+
+/// Iterations at most, each time the loop is entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    pub most: Option<u128>,
+    /// In terms of what variables hold where it is entered: `max - i`.
+    pub text: Option<String>,
+    /// What holds between one visit of the loop's head and every visit before, as witnesses write it.
+    pub relation: Option<String>,
 }
 
 /// What is known about the goals.
@@ -76,6 +88,8 @@ pub struct Question<'a> {
     pub second: Option<SolverFactory>,
     /// Loops that are meant not to end, by their heads, if each of the others is asked for alone: the program as a whole need not end.
     pub reactive: Option<&'a [(FuncId, BlockId)]>,
+    /// By goal, where each is asked for alone: is it asked for at all? Empty: all are.
+    pub wanted: &'a [bool],
 }
 
 pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
@@ -151,9 +165,11 @@ enum End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     Open,
+    /// Nobody asks.
+    Skipped,
     /// Its loop is gone from the slice: no execution goes back to its head.
     Gone,
-    Ranked(Vec<Vec<String>>, Option<u128>),
+    Ranked(Vec<Vec<String>>, Count),
 }
 
 /// Makes questions about what decreases, given the parts before and what is refuted.
@@ -190,10 +206,16 @@ impl<'a> Search<'a> {
             }
             Cycle::Calls { .. } => State::Open,
         };
+        let mut states: Vec<State> = question.goals.iter().map(state).collect();
+        for (state, wanted) in states.iter_mut().zip(question.wanted) {
+            if !wanted {
+                *state = State::Skipped;
+            }
+        }
         Search {
             question,
             program,
-            states: question.goals.iter().map(state).collect(),
+            states,
             hopeless: vec![false; question.goals.len()],
             rests_on: BTreeSet::new(),
             work: 0,
@@ -210,17 +232,20 @@ impl<'a> Search<'a> {
                 return End::Ranked;
             }
             let limit = (FIRST_LIMIT << (2 * round).min(32)).min(LAST_LIMIT);
-            if let Some(found) = lassos.search(FIRST_STEPS << round.min(32), limit, &|| self.limit().is_some()) {
+            // Proofs are all that is asked for: nothing hides what they would say of an execution that does not end.
+            let proofs = self.question.options.strategy == Strategy::KInduction;
+            if !proofs && let Some(found) = lassos.search(FIRST_STEPS << round.min(32), limit, &|| self.limit().is_some()) {
                 return End::Endless(found);
             }
             let work = FIRST_WORK << round;
             if round == 0 {
                 self.rank_alone();
+                self.rank_with_callees();
                 if self.all_ranked() {
                     return End::Ranked;
                 }
             }
-            if self.question.reactive.is_none() {
+            if self.question.reactive.is_none() && !proofs {
                 if let Some(end) = self.explore(work) {
                     return end;
                 }
@@ -244,6 +269,7 @@ impl<'a> Search<'a> {
                     return End::Gave(self.reason.take().unwrap_or(reason));
                 }
                 if self.states[goal] == State::Open
+                    && !proofs
                     && let Some(found) = self.repeats(goal, work, lassos)
                 {
                     return End::Endless(found);
@@ -346,10 +372,9 @@ impl<'a> Search<'a> {
             Cycle::Calls { .. } => ends::calls_question(program, g, before, refuted, !effort.candidates),
         };
         let ask = |before: &[Part], refuted: Refuted<'_>| ask(before, refuted).map(|(program, p)| (vec![program], p));
-        match self.decreases(&ask, work, effort) {
+        match self.decreases(&ask, LEVELS, work, effort) {
             Decreases::Found { levels, part } => {
-                let iterations = part.and_then(|part| self.iterations(program, g, &candidates, &part, effort));
-                self.states[goal] = State::Ranked(levels, iterations);
+                self.states[goal] = self.counted(program, g, &candidates, (levels, part), effort);
             }
             Decreases::Nothing { decided } => self.hopeless[goal] = decided && effort == Effort::MOST,
         }
@@ -361,12 +386,12 @@ impl<'a> Search<'a> {
     }
 
     /// Looks for parts that decrease lexicographically. `ask` makes questions with the same properties, given the parts before and what is refuted.
-    fn decreases(&mut self, ask: Asked<'_>, work: u64, effort: Effort) -> Decreases {
+    fn decreases(&mut self, ask: Asked<'_>, most: usize, work: u64, effort: Effort) -> Decreases {
         let mut before: Vec<Part> = Vec::new();
         let mut levels: Vec<Vec<String>> = Vec::new();
         let mut rests_on: Vec<String> = Vec::new();
         let mut decided = true;
-        for _ in 0..LEVELS {
+        for _ in 0..most {
             let ask = |refuted: &[(Part, bool)]| {
                 ask(&before, &|part: &Part, strict: bool| refuted.iter().any(|(p, s)| p == part && *s == strict))
             };
@@ -407,24 +432,55 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How often a loop is passed at most, from what decreases by itself.
-    fn iterations(
+    /// A loop in which something decreases, with how often it is passed. Where that is often, or nobody knows, and numbers halve in it, bits are counted.
+    fn counted(
         &mut self,
         program: &Program,
         g: &Goal,
         candidates: &Candidates,
-        part: &Part,
+        (levels, part): (Vec<Vec<String>>, Option<Part>),
         effort: Effort,
-    ) -> Option<u128> {
+    ) -> State {
+        let count = part.map(|part| self.iterations(program, g, candidates, &part, effort)).unwrap_or_default();
+        let Cycle::Loop { function, .. } = g.cycle else { return State::Ranked(levels, count) };
+        if count.most.is_none_or(|n| n > MANY) && ends::halves(program, g) && self.limit().is_none() {
+            let lengths = candidates.lengths(program, program.func(function));
+            let ask = |before: &[Part], refuted: Refuted<'_>| {
+                let (program, proposals) = ends::rank_question(program, g, &lengths, before, refuted)?;
+                Some((vec![program], proposals))
+            };
+            let once = Effort { k: Some(1), ..effort };
+            if let Decreases::Found { levels, part: Some(part) } = self.decreases(&ask, 1, FIRST_WORK / 2, once) {
+                let fewer = self.iterations(program, g, &lengths, &part, once);
+                if count.most.is_none_or(|n| fewer.most.is_some_and(|fewer| fewer < n)) {
+                    return State::Ranked(levels, fewer);
+                }
+            }
+        }
+        State::Ranked(levels, count)
+    }
+
+    /// How often a loop is passed at most, from what decreases by itself.
+    fn iterations(&mut self, program: &Program, g: &Goal, candidates: &Candidates, part: &Part, effort: Effort) -> Count {
         let constants = lasso::constants(program);
         let mut proved: Vec<Limit> = Vec::new();
-        if let Some((question, limits)) = ends::bound_question(program, g, candidates, part, &constants) {
+        let ask = |refuted: &[Limit]| ends::bound_question(program, g, candidates, part, &constants, refuted);
+        let refuted: Vec<Limit> = match ask(&[]) {
+            Some((question, limits)) => {
+                let violated = sample::violated(&question, (0..limits.len()).map(PropertyId::new).collect());
+                violated.into_iter().map(|id| limits[id.index()]).collect()
+            }
+            None => Vec::new(),
+        };
+        if let Some((question, limits)) = ask(&refuted) {
             let outcome = self.ask(&question, Strategy::Proofs, FIRST_WORK, Effort { k: Some(1), ..effort });
             let holds = |p: &PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
             proved.extend(limits.iter().zip(&outcome.properties).filter(|(_, p)| holds(p)).map(|(l, _)| *l));
             self.rests_on.extend(outcome.rests_on);
         }
-        ends::iterations(program, g, candidates, part, &proved)
+        let most = ends::iterations(program, g, candidates, part, &proved);
+        let relation = ends::relation_text(program, g, candidates, part);
+        Count { most, text: ends::iterations_text(program, g, candidates, part, &proved), relation }
     }
 
     /// Looks for inputs with which a loop comes back to a state.
@@ -448,8 +504,8 @@ impl<'a> Search<'a> {
     fn finish(self, end: End, lassos: &Lassos<'_>) -> (Outcome, Vec<Rank>, Option<Endless>) {
         let goals = self.question.goals;
         let rank = |(goal, state): (usize, &State)| match state {
-            State::Ranked(parts, iterations) => Some(Rank { goal, parts: parts.clone(), iterations: *iterations }),
-            State::Open | State::Gone => None,
+            State::Ranked(parts, count) => Some(Rank { goal, parts: parts.clone(), count: count.clone() }),
+            State::Open | State::Gone | State::Skipped => None,
         };
         let ranks: Vec<Rank> = self.states.iter().enumerate().filter_map(rank).collect();
         let explored = matches!(end, End::Explored { .. });
@@ -457,6 +513,7 @@ impl<'a> Search<'a> {
             .states
             .iter()
             .map(|s| match (s, &end) {
+                (State::Skipped, _) => PropertyOutcome::Open,
                 (State::Open, End::Endless(_) | End::Gave(_)) => PropertyOutcome::Open,
                 (_, End::Gave(Reason::Undefined { .. })) => PropertyOutcome::Open,
                 (State::Gone, _) => PropertyOutcome::Proved { vacuous: true, by: By::Exploration },

@@ -16,18 +16,34 @@ const PASSED: [u64; 4] = [0, 1, 5, 2];
 
 /// The parts that some execution shows not to decrease (`true`), or to increase.
 pub(super) fn refuted(program: &Program, proposals: &[Proposal]) -> Vec<(Part, bool)> {
+    let mut open: Vec<PropertyId> = Vec::new();
+    for p in proposals {
+        open.extend(p.weak);
+        open.extend(p.strict);
+    }
+    let violated = violated(program, open);
+    let is_violated = |id: Option<PropertyId>| id.is_some_and(|id| violated.contains(&id));
+    let mut found = Vec::new();
+    for p in proposals {
+        if is_violated(p.weak) {
+            // What increases does not decrease.
+            found.extend([(p.part.clone(), false), (p.part.clone(), true)]);
+        } else if is_violated(p.strict) {
+            found.push((p.part.clone(), true));
+        }
+    }
+    found
+}
+
+/// The properties that some execution violates.
+pub(super) fn violated(program: &Program, mut open: Vec<PropertyId>) -> Vec<PropertyId> {
     let constants = constants(program);
     let mut steps = 0;
-    let mut open: Vec<(PropertyId, &Part, bool)> = Vec::new();
-    for p in proposals {
-        open.extend(p.weak.map(|id| (id, &p.part, false)));
-        open.extend(p.strict.map(|id| (id, &p.part, true)));
-    }
     let mut found = Vec::new();
     for round in 0..KINDS * PASSED.len() as u64 {
         let rule = Rule { kind: round % KINDS, seed: round / KINDS };
         let passed = PASSED[(round / KINDS) as usize % PASSED.len()];
-        open.retain(|&(id, part, strict)| {
+        open.retain(|&id| {
             if steps > ALL_STEPS {
                 return true;
             }
@@ -38,14 +54,11 @@ pub(super) fn refuted(program: &Program, proposals: &[Proposal]) -> Vec<(Part, b
             steps += result.steps + START;
             let violated = matches!(result.outcome, Outcome::Violation { property, .. } if property == Some(id));
             if violated {
-                found.push((part.clone(), strict));
+                found.push(id);
             }
             !violated
         });
     }
-    // What increases does not decrease.
-    let increasing: Vec<Part> = found.iter().filter(|(_, strict)| !strict).map(|(part, _)| part.clone()).collect();
-    found.extend(increasing.into_iter().map(|part| (part, true)));
     found
 }
 

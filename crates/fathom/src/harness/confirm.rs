@@ -5,7 +5,7 @@
 //! is told as it is: the verdict stands on fathom's own replay.
 
 use super::sandbox::{self, Ended};
-use super::{ASSUMPTION, Harness, REACHED};
+use super::{AGAIN, ASSUMPTION, Harness, REACHED, STILL, STOPS};
 use crate::cli::{ArchArg, VerifyArgs};
 use crate::source::SourceFile;
 use fathom_engine::Counterexample;
@@ -86,7 +86,8 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
             sight(&["-fsanitize=memory", "-fno-omit-frame-pointer"], &["MemorySanitizer: use-of-uninitialized-value"], false)
         }
         PropertyClass::Cover => Err("a goal that is covered is no violation"),
-        PropertyClass::Termination => Err("no execution shows that it goes on for ever"),
+        // No execution shows that it goes on for ever: what is seen is that it went on as the proof says, for a while.
+        PropertyClass::Termination => sight(&[], &[AGAIN, STILL], false),
         PropertyClass::Label => Err("reaching a label leaves no trace in an execution"),
         PropertyClass::FloatDivision => {
             sight(&["-fsanitize=float-divide-by-zero", "-fno-sanitize-recover=all"], &["runtime error: division by zero"], true)
@@ -263,6 +264,9 @@ fn environment(command: &mut Command, class: PropertyClass) {
     let detect = if leaks { 1 } else { 0 };
     command.env("ASAN_OPTIONS", format!("detect_leaks={detect}:detect_stack_use_after_return=1:strict_string_checks=0:hard_rss_limit_mb=2048:allocator_may_return_null=0"));
     command.env("UBSAN_OPTIONS", "print_stacktrace=1");
+    if class == PropertyClass::Termination {
+        command.env(STOPS, "1");
+    }
     if class == PropertyClass::MemCleanup {
         // What globals and the stack still point to was not freed either.
         command.env("LSAN_OPTIONS", "use_globals=0:use_stacks=0:use_registers=0:use_tls=0");
@@ -270,7 +274,12 @@ fn environment(command: &mut Command, class: PropertyClass) {
 }
 
 fn judge(sight: &Sight, ended: &Ended, place: &Place, class: PropertyClass) -> Result<String, String> {
-    let report = ended.output.lines().find(|line| sight.signs.iter().any(|sign| line.contains(sign)));
+    let told = |line: &&str| sight.signs.iter().any(|sign| line.contains(sign));
+    let report = match class {
+        // An execution that ends by itself has not gone on for ever.
+        PropertyClass::Termination => ended.output.lines().rfind(told).filter(|_| ended.code == Some(88)),
+        _ => ended.output.lines().find(told),
+    };
     let Some(report) = report else {
         return Err(if ended.output.contains(ASSUMPTION) {
             "the execution takes another way: an assumption does not hold".into()

@@ -21,6 +21,13 @@ use std::fmt::Write;
 pub const REACHED: &str = "fathom: an error function was called";
 /// The same when an assumption fails: the execution is not the counterexample's.
 pub const ASSUMPTION: &str = "fathom: an assumption does not hold";
+/// The same when an execution that does not end has gone round its cycle so often, or on for so long, that `--confirm` believes it.
+pub const AGAIN: &str = "fathom: the cycle began again";
+pub const STILL: &str = "fathom: the program is still running";
+/// How often, and how many seconds, that is; the environment variable asks the harness to stop there.
+pub const ROUNDS: u32 = 16;
+pub const SECONDS: u32 = 2;
+pub const STOPS: &str = "FATHOM_STOP";
 
 /// Input of allocations that may fail, as lowering names it.
 const ALLOCATION: &str = "allocation fails";
@@ -42,12 +49,23 @@ pub struct Harness {
 
 /// Writes the harness of one counterexample.
 pub fn harness(program: &Program, found: &Counterexample, files: &[SourceFile], args: &VerifyArgs) -> Harness {
-    let mut writer = Writer { program, found, out: String::new(), defines: Vec::new(), obstacle: None };
+    written(program, found, None, files, args)
+}
+
+/// Writes the harness of an execution that does not end: behind the first `stem` inputs, the others are given again and again. It tells how often that was, or how long the
+/// program has been running if it draws nothing.
+pub fn endless(program: &Program, found: &Counterexample, stem: u64, files: &[SourceFile], args: &VerifyArgs) -> Harness {
+    written(program, found, Some(stem as usize), files, args)
+}
+
+fn written(program: &Program, found: &Counterexample, stem: Option<usize>, files: &[SourceFile], args: &VerifyArgs) -> Harness {
+    let mut writer = Writer { program, found, stem, out: String::new(), defines: Vec::new(), obstacle: None };
     let address = |i: &InputValue| matches!(program.types.get(i.ty), Type::Pointer(_)) && i.bits != 0;
     if !found.script.foreign.is_empty() || found.script.inputs.iter().any(address) {
         writer.obstacle =
             Some("an arbitrary address, or memory of the environment, cannot be given to the compiled program".into());
     }
+    writer.rounds();
     writer.inputs();
     writer.allocations();
     writer.errors();
@@ -111,12 +129,46 @@ pub const UNASKED: [(&str, &str); 17] = [
 struct Writer<'a> {
     program: &'a Program,
     found: &'a Counterexample,
+    /// Of an execution that does not end: inputs before its cycle.
+    stem: Option<usize>,
     out: String,
     defines: Vec<String>,
     obstacle: Option<String>,
 }
 
 impl Writer<'_> {
+    /// Tells that an execution goes on: whenever its cycle begins again, or every second.
+    fn rounds(&mut self) {
+        let Some(stem) = self.stem else { return };
+        let cycle = self.found.script.inputs.len() > stem;
+        self.out.push_str(
+            "extern int dprintf(int, const char *, ...);\nextern char *getenv(const char *);\nextern void _exit(int);\n",
+        );
+        let (what, unit, most) = if cycle { (AGAIN, "times", ROUNDS) } else { (STILL, "seconds", SECONDS) };
+        let _ = writeln!(self.out, "static void went_on(void)\n{{\n    static unsigned long long count;");
+        let _ = writeln!(self.out, "    count++;\n    if ((count & (count - 1)) == 0)");
+        let _ = writeln!(self.out, "        dprintf(2, \"{what}: %llu {unit}\\n\", count);");
+        let _ = writeln!(self.out, "    if (count == {most} && getenv(\"{STOPS}\"))\n        _exit(88);\n}}\n");
+        if !cycle {
+            // SIGALRM.
+            self.out.push_str("extern unsigned alarm(unsigned);\nextern void (*signal(int, void (*)(int)))(int);\n");
+            self.out
+                .push_str("static void second(int number)\n{\n    signal(number, second);\n    alarm(1);\n    went_on();\n}\n");
+            self.out.push_str(
+                "__attribute__((constructor)) static void begin(void)\n{\n    signal(14, second);\n    alarm(1);\n}\n\n",
+            );
+        }
+    }
+
+    /// How many of these inputs come before the cycle, if there is one; and whether the first input of the cycle is among them.
+    fn repeated(&self, drawn: &[&InputValue]) -> Option<(usize, bool)> {
+        let stem = self.stem?;
+        let (before, cycle) = self.found.script.inputs.split_at(stem.min(self.found.script.inputs.len()));
+        let is_one = |i: &&InputValue| drawn.iter().any(|d| std::ptr::eq(*d, *i));
+        let count = before.iter().filter(is_one).count();
+        (count < drawn.len()).then(|| (count, cycle.first().is_some_and(|first| is_one(&first))))
+    }
+
     /// One function per input function: its values in the order they were drawn.
     fn inputs(&mut self) {
         let mut names: Vec<&str> = Vec::new();
@@ -172,7 +224,13 @@ impl Writer<'_> {
         let _ = writeln!(self.out, "static unsigned next_of_{id};");
         let _ = writeln!(self.out, "{signature}\n{{");
         let _ = writeln!(self.out, "    {c_type} result;");
-        let _ = writeln!(self.out, "    if (next_of_{id} >= {})\n        return 0;", drawn.len());
+        let _ = match self.repeated(drawn) {
+            None => writeln!(self.out, "    if (next_of_{id} >= {})\n        return 0;", drawn.len()),
+            Some((stem, tells)) => {
+                let tell = if tells { "        went_on();\n" } else { "" };
+                writeln!(self.out, "    if (next_of_{id} >= {}) {{\n        next_of_{id} = {stem};\n{tell}    }}", drawn.len())
+            }
+        };
         let _ = writeln!(self.out, "    __builtin_memcpy(&result, &values_of_{id}[next_of_{id}++], sizeof result);");
         let _ = writeln!(self.out, "    return result;\n}}\n");
     }

@@ -57,16 +57,83 @@ pub fn write_endless(
     files: &[SourceFile],
     args: &VerifyArgs,
 ) -> Result<(), String> {
-    if format(file, args) == Format::Yaml {
-        return Err("witnesses in YAML have no cycles; name the file NAME.graphml".into());
-    }
     let sources = Sources::read(files).map_err(|failure| failure.to_string())?;
     let (mut segments, drawn) = drawn_at_calls(program, &sources, counterexample);
     let location = target(program, &sources, counterexample)
         .ok_or("the loop stands in code that no input file shows, so there is no witness")?;
     let before = drawn.iter().filter(|number| **number < stem).count();
+    if format(file, args) == Format::Yaml {
+        let mut cycle = segments.split_off(before);
+        if cycle.is_empty() {
+            // Nothing is drawn in the cycle: its head is what is passed, by its condition or as a statement.
+            let source = sources.named(&location.file).unwrap_or(0);
+            let at = location.column.and_then(|column| sources.offset((source, location.line, column)));
+            let text = &sources.0[source].text.text;
+            let head = at.and_then(|at| head_of(text, at)).map(|head| sources.location(source, head, ""));
+            let (kind, location) = match head {
+                Some(head) => {
+                    let function = location.function;
+                    (WaypointKind::Branching(Branch::Condition(true)), Location { function, ..head })
+                }
+                None => (WaypointKind::Assumption("1".into()), location),
+            };
+            cycle.push(Segment { avoid: Vec::new(), follow: Waypoint { kind, location } });
+        }
+        let text = yaml::write_endless(&task(&sources, args)?, &segments, &cycle, &producer());
+        return crate::publish::write_file(file, text.as_bytes()).map_err(|failure| failure.to_string());
+    }
     segments.insert(before, Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, location } });
     save(file, Content::Violation(segments), &sources, args)
+}
+
+/// The keyword of the loop whose condition is at an offset, or that begins there.
+fn head_of(text: &str, at: usize) -> Option<usize> {
+    const WORDS: [&str; 2] = ["while", "for"];
+    if WORDS.iter().any(|word| text.get(at..).is_some_and(|text| text.starts_with(word))) {
+        return Some(at);
+    }
+    let before = text.get(..at)?;
+    let mut closed = 0;
+    let open = before.bytes().enumerate().rev().find(|(_, byte)| match byte {
+        b')' => {
+            closed += 1;
+            false
+        }
+        b'(' if closed > 0 => {
+            closed -= 1;
+            false
+        }
+        b'(' | b'{' | b'}' => true,
+        _ => false,
+    })?;
+    let word = before[..open.0].trim_end();
+    WORDS.iter().filter(|_| open.1 == b'(').find(|w| word.ends_with(**w)).map(|w| word.len() - w.len())
+}
+
+/// The witness of a proof that loops end: by function and head of a loop, what holds between a visit and every visit before.
+pub fn write_ranks(
+    file: &Path,
+    program: &Program,
+    ranks: &[(FuncId, BlockId, String)],
+    files: &[SourceFile],
+    args: &VerifyArgs,
+) -> Result<(), String> {
+    if format(file, args) != Format::Yaml {
+        return Err("the format has no words for what decreases in a loop; name the file NAME.yml".into());
+    }
+    let sources = Sources::read(files).map_err(|failure| failure.to_string())?;
+    let mut told = Vec::new();
+    for (function, head, value) in ranks {
+        let f = program.func(*function);
+        if let Some((source, offset)) = keyword(program, &sources, f, *head) {
+            told.push((sources.location(source, offset, &f.name), value.clone()));
+        }
+    }
+    if told.is_empty() && !ranks.is_empty() {
+        return Err("the loops stand in code that no input file shows, so there is no witness".into());
+    }
+    let text = yaml::write_ranks(&task(&sources, args)?, &told, &producer());
+    crate::publish::write_file(file, text.as_bytes()).map_err(|failure| failure.to_string())
 }
 
 fn format(file: &Path, args: &VerifyArgs) -> Format {
@@ -79,16 +146,22 @@ fn format(file: &Path, args: &VerifyArgs) -> Format {
 }
 
 fn save(file: &Path, content: Content, sources: &Sources, args: &VerifyArgs) -> Result<(), String> {
-    let text = |failure: Failure| failure.to_string();
-    let task = Task {
+    let task = task(sources, args)?;
+    let witness = fathom_witness::write(&Witness { task, content }, format(file, args), &producer());
+    crate::publish::write_file(file, witness.as_bytes()).map_err(|failure: Failure| failure.to_string())
+}
+
+fn task(sources: &Sources, args: &VerifyArgs) -> Result<Task, String> {
+    Ok(Task {
         files: sources.0.iter().map(|s| (s.name.clone(), Some(s.hash.clone()))).collect(),
-        specification: specification(args).map_err(text)?.join("\n"),
+        specification: specification(args).map_err(|failure| failure.to_string())?.join("\n"),
         data_model: Some(data_model(args.source.arch)),
-    };
+    })
+}
+
+fn producer() -> Producer {
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
-    let producer = Producer { name: "fathom".into(), version: env!("CARGO_PKG_VERSION").into(), time };
-    let witness = fathom_witness::write(&Witness { task, content }, format(file, args), &producer);
-    crate::publish::write_file(file, witness.as_bytes()).map_err(text)
+    Producer { name: "fathom".into(), version: env!("CARGO_PKG_VERSION").into(), time }
 }
 
 /// Values drawn at calls, in order, and the place of the violation.

@@ -4,7 +4,7 @@
 //! SOUNDNESS: with v the number that decreases, v at the entry is at most `greatest`, v after each of m rounds is at least `least`, and every round takes at least
 //! `step` away. So m is at most (greatest - least) / step, in whole numbers. An iteration that begins and does not come to its end counts, too.
 
-use super::candidates::{Atom, Candidates, Evaluated, Part};
+use super::candidates::{Atom, Candidates, Evaluated, Part, atom_text};
 use super::ghosts::Ghosts;
 use super::{Cycle, Goal, bare};
 use fathom_goto::loops::Wto;
@@ -27,13 +27,14 @@ pub enum Limit {
     Step(i128),
 }
 
-/// The question about a part that decreases in every round of a loop, and what each of its properties says.
+/// The question about a part that decreases in every round of a loop, and what each of its properties says. `refuted`: what is known not to hold.
 pub fn bound_question(
     program: &Program,
     goal: &Goal,
     candidates: &Candidates,
     part: &Part,
     constants: &[u128],
+    refuted: &[Limit],
 ) -> Option<(Program, Vec<Limit>)> {
     let Cycle::Loop { function, head } = goal.cycle else { return None };
     let wto = Wto::of(program.func(function));
@@ -54,7 +55,7 @@ pub fn bound_question(
         part.atoms().into_iter().flat_map(|a| [old.there[a], new.there[a]]).flatten().map(|there| ghosts.read(there)).collect();
     let entered: Vec<ExprId> = part.atoms().into_iter().filter_map(|a| new.there[a]).map(|there| ghosts.read(there)).collect();
     let (mut at_entry, mut at_back, mut limits) = (Vec::new(), Vec::new(), Vec::new());
-    for limit in tried(constants) {
+    for limit in tried(constants).into_iter().filter(|limit| !refuted.contains(limit)) {
         let (known, cond) = match limit {
             Limit::Greatest(n) => (&entered, (BinOp::Le, after, number(&mut ghosts, n))),
             Limit::Least(n) => (&there, (BinOp::Ge, after, number(&mut ghosts, n))),
@@ -132,6 +133,36 @@ pub fn iterations(program: &Program, goal: &Goal, candidates: &Candidates, part:
     Some(rounds + u128::from(!leaves_at_head_only(f, head)))
 }
 
+/// The same in terms of what the variables hold where the loop is entered, if a least value is known: `max - i`.
+pub fn iterations_text(
+    program: &Program,
+    goal: &Goal,
+    candidates: &Candidates,
+    part: &Part,
+    proved: &[Limit],
+) -> Option<String> {
+    let Cycle::Loop { function, head } = goal.cycle else { return None };
+    let text = candidates.describe(part, &|atom| atom_text(program, program.func(function), atom));
+    let least = proved.iter().filter_map(|l| if let Limit::Least(n) = l { Some(*n) } else { None }).max()?;
+    let step = proved.iter().filter_map(|l| if let Limit::Step(n) = l { Some(*n) } else { None }).max().unwrap_or(1);
+    if !matches!(part, Part::Sum(_) | Part::Abs(_) | Part::Distance(..)) {
+        return None;
+    }
+    // An iteration that begins and does not come to its end counts, too.
+    let more = i128::from(!leaves_at_head_only(program.func(function), head));
+    let rounded = if step == 1 { more - least } else { -least };
+    let inner = match rounded {
+        0 => text.to_string(),
+        n if n > 0 => format!("{text} + {n}"),
+        n => format!("{text} - {}", -n),
+    };
+    Some(match (step, more) {
+        (1, _) => inner,
+        (_, 0) => format!("({inner}) / {step}"),
+        (_, _) => format!("({inner}) / {step} + {more}"),
+    })
+}
+
 /// Does an iteration that has begun always come to its end?
 fn leaves_at_head_only(f: &Function, head: BlockId) -> bool {
     let wto = Wto::of(f);
@@ -152,6 +183,29 @@ fn leaves_at_head_only(f: &Function, head: BlockId) -> bool {
         let returns = matches!(block.end, Terminator::Return(_) | Terminator::Stop);
         stays && !returns && block.insts.iter().all(goes_on)
     }) && f.block(head).end.successors().any(|to| !wto.contains(id, to))
+}
+
+/// Bits of the greatest absolute value in a range.
+fn length_of((low, high): (i128, i128)) -> i128 {
+    let greatest = high.unsigned_abs().max(low.unsigned_abs());
+    i128::from(128 - greatest.leading_zeros())
+}
+
+/// Does the loop have operations by which numbers halve, or lose bits?
+pub fn halves(program: &Program, goal: &Goal) -> bool {
+    let Cycle::Loop { function, head } = goal.cycle else { return false };
+    let f = program.func(function);
+    let wto = Wto::of(f);
+    let Some(id) = wto.headed_by(head) else { return false };
+    let l = &wto.loops[id.index()];
+    let mut found = false;
+    for inst in wto.order[l.first_rank as usize..l.end_rank as usize].iter().flat_map(|b| &f.block(*b).insts) {
+        visit::for_each_inst_expr(f, &inst.kind, &mut |e| {
+            found |=
+                matches!(f.expr(e).kind, ExprKind::Binary(BinOp::Div | BinOp::Rem | BinOp::Shr | BinOp::And | BinOp::Shl, ..));
+        });
+    }
+    found
 }
 
 /// What the types allow.
@@ -192,6 +246,9 @@ fn range_of(program: &Program, f: &Function, candidates: &Candidates, part: &Par
             (a.0.min(b.0), a.1.max(b.1))
         }
         Part::Modular(_, _, bits) => (0, (1 << bits) - 1),
+        Part::Ones(_, bits) => (0, i128::from(*bits)),
+        Part::Length(a) => (0, length_of(atom(*a)?)),
+        Part::Lengths(a, b) => (0, length_of(atom(*a)?) + length_of(atom(*b)?) + 1),
     };
     Some((low, high))
 }

@@ -48,7 +48,7 @@ pub fn alone_calls(program: &Program, goal: &Goal, before: &[Part], refuted: Ref
     }
     let mut out = AloneCalls { programs: Vec::new(), proposals: Vec::new(), accesses: false };
     for &function in functions {
-        let mut own = alone(program, function, functions)?;
+        let mut own = alone(program, function, functions, None)?;
         out.accesses |= own.accesses;
         out.proposals = write(&mut own, goal, (function, functions), &sources, (&offered, before, refuted))?;
         out.programs.push(own.program);

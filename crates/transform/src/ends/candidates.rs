@@ -12,6 +12,8 @@ const VARIABLES: usize = 10;
 const PAIRED: usize = 5;
 /// Of the variables: those of which the smaller and the greater one of two may count.
 const ORDERED: usize = 4;
+/// Of the variables: those whose bits are counted.
+const LENGTHS: usize = 6;
 
 /// A number that can be evaluated wherever the loop begins.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +40,12 @@ pub enum Part {
     Max(usize, usize),
     /// The difference of two modulo a power of two: how often one is to be added until they meet.
     Modular(usize, usize, u32),
+    /// How many bits the absolute value has.
+    Length(usize),
+    /// How many bits of it are set, of so many.
+    Ones(usize, u32),
+    /// The lengths of two together, and one more if the first is the smaller one: Euclid's algorithm takes from it in every step.
+    Lengths(usize, usize),
 }
 
 /// What may decrease, and what it is made of.
@@ -91,6 +99,37 @@ impl Candidates {
         self
     }
 
+    /// Numbers that halve, or lose a bit, in few rounds: asked for where a loop has such operations and the number of its rounds is said to be large.
+    pub fn lengths(&self, program: &Program, f: &Function) -> Candidates {
+        let mut found = Candidates { atoms: self.atoms.clone(), bits: self.bits.max(64), ..Candidates::default() };
+        let single = |p: &Part| match p {
+            Part::Sum(terms) => match terms[..] {
+                [(false, a)] => Some(a),
+                _ => None,
+            },
+            _ => None,
+        };
+        let singles: Vec<usize> = self.parts.iter().filter_map(single).take(LENGTHS).collect();
+        for &a in &singles {
+            let ty = match self.atoms[a] {
+                Atom::Value(e) => f.expr(e).ty,
+                Atom::Stored(place) => f.place(place).ty,
+                Atom::Offset(_) | Atom::Bits(_) => continue,
+            };
+            if let Type::Int { width, .. } = *program.types.get(ty) {
+                found.add(Part::Length(a));
+                found.add(Part::Ones(a, width));
+            }
+        }
+        for &a in singles.iter().take(ORDERED) {
+            for &b in singles.iter().take(ORDERED).filter(|b| **b != a) {
+                found.add(Part::Lengths(a, b));
+            }
+        }
+        (found.tested, found.simple) = (found.parts.len(), found.parts.len());
+        found
+    }
+
     fn atom(&mut self, atom: Atom) -> usize {
         match self.atoms.iter().position(|a| *a == atom) {
             Some(at) => at,
@@ -132,6 +171,9 @@ impl Candidates {
             Part::Min(a, b) => format!("min({}, {})", name(*a), name(*b)),
             Part::Max(a, b) => format!("max({}, {})", name(*a), name(*b)),
             Part::Modular(a, b, bits) => format!("({} - {}) modulo 2^{bits}", name(*a), name(*b)),
+            Part::Length(a) => format!("the bit length of {}", name(*a)),
+            Part::Ones(a, _) => format!("the number of bits set in {}", name(*a)),
+            Part::Lengths(a, b) => format!("the bit lengths of {} and {} together", name(*a), name(*b)),
         }
     }
 }
@@ -163,6 +205,23 @@ impl Part {
                 let mask = ghosts.number((1u128 << bits) - 1);
                 ghosts.binary(BinOp::And, difference, mask)
             }
+            Part::Length(a) => length(ghosts, atoms[*a]),
+            Part::Lengths(a, b) => {
+                let both = (length(ghosts, atoms[*a]), length(ghosts, atoms[*b]));
+                let sum = ghosts.binary(BinOp::Add, both.0, both.1);
+                let (a, b) = (ghosts.read(atoms[*a]), ghosts.read(atoms[*b]));
+                let (a, b) = (absolute(ghosts, a), absolute(ghosts, b));
+                let smaller = ghosts.binary(BinOp::Lt, a, b);
+                let smaller = cast(ghosts, smaller);
+                ghosts.binary(BinOp::Add, sum, smaller)
+            }
+            Part::Ones(a, bits) => {
+                let value = ghosts.read(atoms[*a]);
+                let ty = ghosts.types.int(*bits, false);
+                let value = ghosts.expr(ExprKind::Cast(CastOp::IntToInt, value), ty);
+                let ones = ghosts.expr(ExprKind::Unary(UnOp::Popcount, value), ty);
+                cast(ghosts, ones)
+            }
             Part::Min(a, b) | Part::Max(a, b) => {
                 let (a, b) = (ghosts.read(atoms[*a]), ghosts.read(atoms[*b]));
                 let op = if matches!(self, Part::Min(..)) { BinOp::Lt } else { BinOp::Gt };
@@ -189,7 +248,8 @@ impl Part {
     pub(super) fn atoms(&self) -> Vec<usize> {
         match self {
             Part::Sum(terms) => terms.iter().map(|(_, atom)| *atom).collect(),
-            Part::Abs(a) => vec![*a],
+            Part::Abs(a) | Part::Length(a) | Part::Ones(a, _) => vec![*a],
+            Part::Lengths(a, b) => vec![*a, *b],
             Part::Distance(a, b) | Part::Min(a, b) | Part::Max(a, b) | Part::Modular(a, b, _) => vec![*a, *b],
         }
     }
@@ -206,6 +266,18 @@ fn absolute(ghosts: &mut Ghosts<'_>, value: ExprId) -> ExprId {
     let negative = ghosts.binary(BinOp::Lt, value, zero);
     let other = ghosts.binary(BinOp::Sub, zero, value);
     ghosts.expr(ExprKind::Select(negative, other, value), ghosts.wide)
+}
+
+/// The number of bits of the absolute value of an atom, which has at most 64.
+fn length(ghosts: &mut Ghosts<'_>, atom: LocalId) -> ExprId {
+    let value = ghosts.read(atom);
+    let value = absolute(ghosts, value);
+    let ty = ghosts.types.int(64, false);
+    let value = ghosts.expr(ExprKind::Cast(CastOp::IntToInt, value), ty);
+    let zeros = ghosts.expr(ExprKind::Unary(UnOp::Clz, value), ty);
+    let all = ghosts.expr(ExprKind::Const(64), ty);
+    let bits = ghosts.binary(BinOp::Sub, all, zeros);
+    cast(ghosts, bits)
 }
 
 /// Evaluates atoms: the instructions, and for each atom the variable that then holds it and the one that tells whether there is such a number.

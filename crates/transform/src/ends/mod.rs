@@ -7,6 +7,7 @@
 //! SOUNDNESS: the copies are about executions of the program and nothing else. What is added evaluates only what is safe to evaluate, so no execution stops
 //! there that would have gone on; each assertion stands on a path of its own that ends behind it, so none hides executions from another one.
 
+mod addresses;
 mod alone;
 mod bound;
 mod calls;
@@ -14,23 +15,36 @@ mod calls_alone;
 mod candidates;
 mod endless;
 mod ghosts;
+mod lending;
 mod rank;
 mod snapshot;
+mod summary;
 
-pub use alone::{Alone, FUNCTION, alone};
-pub use bound::{Limit, bound_question, iterations};
+pub use alone::{Alone, FUNCTION, More, alone};
+pub use bound::{Limit, bound_question, halves, iterations, iterations_text};
 pub use calls::calls_question;
 pub use calls_alone::{AloneCalls, alone_calls};
 pub use candidates::{Candidates, Part};
 pub use endless::{Fixed, endless_question};
 pub use ghosts::CANDIDATE;
-pub use rank::{Proposal, Refuted, rank_question};
+pub use lending::Lending;
+pub use rank::{Proposal, Refuted, rank_question, relation_text};
 pub use snapshot::{CHOICE, snapshot_question};
+pub use summary::{Fact, constants_compared, summary_question};
 
 use fathom_analysis::{CallGraph, Externals, PointsTo};
 use fathom_goto::loops::Wto;
 use fathom_goto::*;
 use std::collections::BTreeSet;
+
+/// An integer or a truth value of at most 64 bits.
+fn whole_number(types: &TypeTable, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Bool => true,
+        Type::Int { width, .. } => *width <= 64,
+        Type::Void | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => false,
+    }
+}
 
 /// What can be passed again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! so for ever; nor can a list of parts that decreases lexicographically. No lower bound is needed. Parts are compared in a width in which nothing overflows, so wrap-around of
 //! the program's own variables is seen as the increase that it is.
 
-use super::candidates::{Candidates, Evaluated, Part, atom_text};
+use super::candidates::{Atom, Candidates, Evaluated, Part, atom_text};
 use super::ghosts::Ghosts;
 use super::{Cycle, Goal, bare};
 use fathom_goto::loops::Wto;
@@ -94,10 +94,47 @@ pub(super) fn compare(ghosts: &mut Ghosts<'_>, part: &Part, (old, new): (&Evalua
             let zero = ghosts.number(0);
             (sum.unwrap_or(zero), zero)
         }
-        Part::Abs(_) | Part::Distance(..) | Part::Min(..) | Part::Max(..) | Part::Modular(..) => {
-            (part.value(ghosts, &new.values), part.value(ghosts, &old.values))
-        }
+        Part::Abs(_)
+        | Part::Distance(..)
+        | Part::Min(..)
+        | Part::Max(..)
+        | Part::Modular(..)
+        | Part::Length(_)
+        | Part::Ones(..)
+        | Part::Lengths(..) => (part.value(ghosts, &new.values), part.value(ghosts, &old.values)),
     };
     conditions.push(ghosts.binary(op, after, before));
     ghosts.all(BinOp::And, &conditions)
+}
+
+/// What holds between a visit of the loop's head and every visit before, as version 2.1 of witnesses writes it; `None` if the part is not made of plain variables, or
+/// C's arithmetic would not do.
+pub fn relation_text(program: &Program, goal: &Goal, candidates: &Candidates, part: &Part) -> Option<String> {
+    let Cycle::Loop { function, .. } = goal.cycle else { return None };
+    let f = program.func(function);
+    let Part::Sum(terms) = part else { return None };
+    let mut variables = Vec::new();
+    for &(negative, atom) in terms {
+        let Atom::Value(e) = candidates.atoms[atom] else { return None };
+        let ExprKind::Read(place, _) = f.expr(e).kind else { return None };
+        let PlaceKind::Local(l) = f.place(place).kind else { return None };
+        let Local { ref name, ty, kind, .. } = *f.local(l);
+        let Type::Int { width, .. } = *program.types.get(ty) else { return None };
+        let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if kind == LocalKind::Temp || !plain || width > 32 && terms.len() > 1 {
+            return None;
+        }
+        variables.push((negative, name.clone()));
+    }
+    if let [(negative, name)] = &variables[..] {
+        let op = if *negative { "<" } else { ">" };
+        return Some(format!("\\at({name}, AnyPrev) {op} {name}"));
+    }
+    // In a width where nothing overflows.
+    let sum = |of: &dyn Fn(&str) -> String| {
+        let terms =
+            variables.iter().map(|(negative, name)| format!("{} (long long){}", if *negative { "-" } else { "+" }, of(name)));
+        format!("0LL {}", terms.collect::<Vec<_>>().join(" "))
+    };
+    Some(format!("{} > {}", sum(&|name| format!("\\at({name}, AnyPrev)")), sum(&|name| name.to_string())))
 }
