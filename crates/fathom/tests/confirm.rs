@@ -27,7 +27,7 @@ fn main() {
             if words(&header(&text, "args").unwrap_or_default()).iter().any(|arg| arg.starts_with("--fixed-point")) {
                 continue;
             }
-            // That an execution never ends is no violation that a compiled program could report.
+            // A compiled program shows that it goes on, for a while, and not that it never ends: a few are run below.
             let endless = header(&text, "expect").is_some_and(|e| e.starts_with("false(termination"));
             if endless || header(&text, "args").is_some_and(|args| args.contains("--property termination")) {
                 continue;
@@ -40,10 +40,38 @@ fn main() {
             trials.push(Trial::test(name, move || check(&file, &text)).with_ignored_flag(!compiler));
         }
     }
+    for (name, told) in ENDLESS {
+        trials.push(Trial::test(format!("endless/{name}"), move || endless(name, told)).with_ignored_flag(!compiler));
+    }
     if !compiler {
         println!("skipped: {} cases, because there is no clang", trials.len());
     }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Programs of `tests/verify/termination` whose executions do not end, and what the compiled ones tell.
+const ENDLESS: [(&str, &str); 3] = [
+    ("left_by_input", "fathom: the cycle began again: 16 times"),
+    ("endless_empty", "fathom: the program is still running: 2 seconds"),
+    ("state_machine_turns", "fathom: the program is still running: 2 seconds"),
+];
+
+/// The cycle is run, and told in the words of witnesses.
+fn endless(name: &str, told: &str) -> Result<(), Failed> {
+    let witness = std::env::temp_dir().join(format!("fathom-endless-{name}-{}.yml", std::process::id()));
+    let mut command = fathom();
+    command.args(["verify", "--property", "termination", "--timeout", "60", "--confirm", "--witness"]).arg(&witness);
+    command.arg(root().join("tests/verify/termination").join(name).with_extension("c"));
+    let ended = run(&mut command, 120);
+    let text = std::fs::read_to_string(&witness).unwrap_or_default();
+    let _ = std::fs::remove_file(&witness);
+    if !ended.stdout.contains(&format!("confirmed by execution: {told}")) {
+        return Err(Failed::from(format!("not confirmed\n{}\n{}", ended.stdout, ended.stderr)));
+    }
+    match text.contains("format_version: \"2.1\"") && text.contains("action: \"cycle\"") {
+        true => Ok(()),
+        false => Err(Failed::from(format!("the witness has no cycle\n{text}"))),
+    }
 }
 
 fn check(file: &Path, text: &str) -> Result<(), Failed> {

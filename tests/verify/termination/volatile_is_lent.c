@@ -1,6 +1,6 @@
-// expect: unknown
+// expect: false(termination)
 // args: --property termination --volatile inputs --timeout 20
-/* A volatile variable that is lent: whoever reads it does not know what was written. */
+/* A volatile variable that is lent: what is read is an input, whatever was written. */
 static void step(volatile unsigned *at)
 {
     *at += 1;

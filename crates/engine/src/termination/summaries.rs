@@ -40,10 +40,7 @@ impl Summaries {
         let points_to = PointsTo::of(program, externals);
         let calls = CallGraph::of(program, &points_to);
         let direct = |f: &Function| {
-            let to = |i: &Inst| match i.kind {
-                InstKind::Call { callee: Callee::Direct(to), .. } => Some(to),
-                _ => None,
-            };
+            let to = |i: &Inst| if let InstKind::Call { callee: Callee::Direct(to), .. } = i.kind { Some(to) } else { None };
             f.blocks.iter().flat_map(|b| &b.insts).filter_map(to).collect()
         };
         Summaries {

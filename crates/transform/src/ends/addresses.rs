@@ -129,7 +129,8 @@ impl Rebuild<'_, '_> {
             known |= matches!(self.old.expr(e).kind, ExprKind::Read(p, _) if self.kept(p).is_some());
         });
         if known && let Some(address) = self.address_of(root) {
-            let bytes = self.types.size_of(self.old.place(root).ty).max(1);
+            // Of a record that is accessed in part the rest need not be there.
+            let bytes = if root == place { self.types.size_of(self.old.place(root).ty).max(1) } else { 1 };
             let bits = self.types.value_bits(self.address).unwrap_or(64);
             let last = (1u128 << bits) - 1 - u128::from(bytes);
             let last = self.new.add_expr(ExprKind::Const(last), self.address, LocId::NONE);
@@ -159,26 +160,27 @@ impl Rebuild<'_, '_> {
 
     /// An index, perhaps times the size of an element. One that is unsigned in the program is not negative.
     fn index(&mut self, e: ExprId, loc: LocId) {
-        match self.old.expr(e).kind {
-            ExprKind::Binary(BinOp::Mul, a, b) if matches!(self.old.expr(b).kind, ExprKind::Const(_)) => self.index(a, loc),
-            ExprKind::Cast(CastOp::IntToInt, inner) => {
-                let ty = self.old.expr(inner).ty;
-                let bits = self.types.value_bits(self.address).unwrap_or(64);
-                let unsigned = matches!(*self.types.get(ty), Type::Int { width, signed: false } if width == bits);
-                let mut known = false;
-                visit::for_each_expr(self.old, inner, &mut |e| {
-                    known |= matches!(self.old.expr(e).kind, ExprKind::Read(p, _) if self.kept(p).is_some());
-                });
-                if unsigned && known {
-                    let value = self.value(inner);
-                    let most = self.new.add_expr(ExprKind::Const((1u128 << (bits - 1)) - 1), ty, LocId::NONE);
-                    let bool = self.types.bool();
-                    let cond = self.new.add_expr(ExprKind::Binary(BinOp::Le, value, most), bool, LocId::NONE);
-                    self.push(InstKind::Assume(cond), loc);
-                    self.indexed = true;
-                }
-            }
-            _ => {}
+        let mut e = e;
+        while let ExprKind::Binary(BinOp::Mul, a, b) = self.old.expr(e).kind
+            && let ExprKind::Const(_) = self.old.expr(b).kind
+        {
+            e = a;
+        }
+        let ExprKind::Cast(CastOp::IntToInt, inner) = self.old.expr(e).kind else { return };
+        let ty = self.old.expr(inner).ty;
+        let bits = self.types.value_bits(self.address).unwrap_or(64);
+        let unsigned = matches!(*self.types.get(ty), Type::Int { width, signed: false } if width == bits);
+        let mut known = false;
+        visit::for_each_expr(self.old, inner, &mut |e| {
+            known |= matches!(self.old.expr(e).kind, ExprKind::Read(p, _) if self.kept(p).is_some());
+        });
+        if unsigned && known {
+            let value = self.value(inner);
+            let most = self.new.add_expr(ExprKind::Const((1u128 << (bits - 1)) - 1), ty, LocId::NONE);
+            let bool = self.types.bool();
+            let cond = self.new.add_expr(ExprKind::Binary(BinOp::Le, value, most), bool, LocId::NONE);
+            self.push(InstKind::Assume(cond), loc);
+            self.indexed = true;
         }
     }
 
@@ -216,6 +218,8 @@ impl Rebuild<'_, '_> {
                 terms.set(Term::New(i), target);
             } else if mentions(Term::Param(i))
                 && let Some(value) = self.argument_of_any(*arg)
+                // A call may pass a number of another sign than the parameter's.
+                && self.shape(callee.local(callee.params[i]).ty) == Some(self.new.expr(value).ty)
             {
                 let ty = self.new.expr(value).ty;
                 terms.set(Term::Param(i), self.note(value, ty, inst.loc));

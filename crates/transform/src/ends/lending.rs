@@ -40,10 +40,7 @@ impl Lending {
         let count = program.functions.len();
         let is_pointer = |f: &Function, p: LocalId| {
             let local = f.local(p);
-            let to = match program.types.get(local.ty) {
-                Type::Pointer(to) => *to,
-                _ => return false,
-            };
+            let Type::Pointer(to) = *program.types.get(local.ty) else { return false };
             !local.address_taken && whole_number(&program.types, to)
         };
         let cells = (program.functions.iter())
@@ -88,20 +85,18 @@ impl Lending {
     pub fn passed(&self, program: &Program, function: FuncId, arg: Operand) -> Option<LocalId> {
         let f = program.func(function);
         let Operand::Value(e) = arg else { return None };
-        match f.expr(e).kind {
-            ExprKind::Addr(place) => match f.place(place).kind {
-                PlaceKind::Local(l) => self.is_lent(function, l).then_some(l),
-                PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
-            },
-            ExprKind::Read(place, _) => match f.place(place).kind {
-                PlaceKind::Local(l) => {
-                    let parameter = f.params.iter().position(|p| *p == l)?;
-                    self.is_cell(function, parameter).then_some(l)
-                }
-                PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
-            },
-            _ => None,
+        if let ExprKind::Addr(place) = f.expr(e).kind
+            && let PlaceKind::Local(l) = f.place(place).kind
+        {
+            return self.is_lent(function, l).then_some(l);
         }
+        if let ExprKind::Read(place, _) = f.expr(e).kind
+            && let PlaceKind::Local(l) = f.place(place).kind
+        {
+            let parameter = f.params.iter().position(|p| *p == l)?;
+            return self.is_cell(function, parameter).then_some(l);
+        }
+        None
     }
 
     /// Takes out of a function's cells and lent variables what is used otherwise. True if there was any.
@@ -169,11 +164,8 @@ impl Lending {
                 PlaceKind::Local(l) => {
                     let fits = |to: FuncId, i: usize| {
                         let g = program.func(to);
-                        let pointee = g.params.get(i).and_then(|p| match program.types.get(g.local(*p).ty) {
-                            Type::Pointer(to) => Some(*to),
-                            _ => None,
-                        });
-                        self.is_cell(to, i) && pointee == Some(f.local(l).ty)
+                        let points_there = |p: &LocalId| *program.types.get(g.local(*p).ty) == Type::Pointer(f.local(l).ty);
+                        self.is_cell(to, i) && g.params.get(i).is_some_and(points_there)
                     };
                     if !matches!(used, Use::Argument(to, i) if fits(to, i)) {
                         bad.insert(l);
@@ -214,10 +206,13 @@ impl Lending {
                 };
                 self.expr(program, f, a, used, bad);
             }
-            ExprKind::Memory(_, args) => args.into_iter().flatten().for_each(|a| match f.expr(a).kind {
+            ExprKind::Memory(_, args) => args.into_iter().flatten().for_each(|a| {
                 // What is asked about a variable's memory tells nobody where it is.
-                ExprKind::Addr(place) => self.place(program, f, place, bad),
-                _ => self.expr(program, f, a, Use::Compared, bad),
+                if let ExprKind::Addr(place) = f.expr(a).kind {
+                    self.place(program, f, place, bad);
+                } else {
+                    self.expr(program, f, a, Use::Compared, bad);
+                }
             }),
             ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
             ExprKind::Unary(..) | ExprKind::Select(..) | ExprKind::PtrAdd(..) | ExprKind::Overflow(..) | ExprKind::Math(..) => {
@@ -284,10 +279,8 @@ impl Lending {
         self.private = self.cells.clone();
         let mut others: FxHashSet<FuncId> = program.entry.into_iter().collect();
         for f in &program.functions {
-            others.extend(f.exprs.iter().filter_map(|e| match e.kind {
-                ExprKind::FuncAddr(to) => Some(to),
-                _ => None,
-            }));
+            let taken = |e: &Expr| if let ExprKind::FuncAddr(to) = e.kind { Some(to) } else { None };
+            others.extend(f.exprs.iter().filter_map(taken));
         }
         for item in program.globals.iter().flat_map(|g| &g.init.items) {
             if let InitValue::Func(to) = item.value {

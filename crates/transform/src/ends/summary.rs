@@ -165,13 +165,9 @@ pub fn constants_compared(program: &Program) -> Vec<BTreeSet<u128>> {
             while let ExprKind::Cast(CastOp::IntToInt, inner) = f.expr(e).kind {
                 e = inner;
             }
-            match f.expr(e).kind {
-                ExprKind::Read(place, _) => match f.place(place).kind {
-                    PlaceKind::Local(l) => Some(l),
-                    _ => None,
-                },
-                _ => None,
-            }
+            let ExprKind::Read(place, _) = f.expr(e).kind else { return None };
+            let PlaceKind::Local(l) = f.place(place).kind else { return None };
+            Some(l)
         };
         let mut compared: Vec<(LocalId, u128)> = Vec::new();
         for e in &f.exprs {
