@@ -69,6 +69,8 @@ const DIALECT: &[(&str, &str, &str)] = &[
     ("void", "__CPROVER_assert", "_Bool, const char *"),
     ("void", "__CPROVER_precondition", "_Bool, const char *"),
     ("void", "__CPROVER_postcondition", "_Bool, const char *"),
+    ("void", "__CPROVER_output", "const char *, ..."),
+    ("void", "__CPROVER_input", "const char *, ..."),
     ("void", "__CPROVER_cover", "_Bool"),
     ("void", "fathom_cover", "const char *, _Bool"),
     ("void", "fathom_require", "const char *, _Bool"),

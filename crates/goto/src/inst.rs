@@ -72,6 +72,11 @@ pub enum InstKind {
         cond: ExprId,
         property: PropertyId,
     },
+    /// The value is evaluated, and nothing else happens; whoever tells the execution shows it under the name.
+    Note {
+        name: String,
+        value: ExprId,
+    },
     /// The local's object begins to exist with indeterminate contents (again, in each loop iteration).
     LifetimeStart(LocalId),
     /// The object ceases to exist; pointers to it dangle.
@@ -152,6 +157,8 @@ impl InstKind {
             InstKind::Input { .. } => Effect::Input,
             InstKind::Call { .. } => Effect::Call,
             InstKind::Intrinsic { op, .. } => Effect::Primitive(*op),
+            // Output, for a reader of traces: it stays where the program's own output does.
+            InstKind::Note { .. } => Effect::Primitive(Intrinsic::PutByte),
             InstKind::Assume(_) => Effect::Assume,
             InstKind::Assert { property, .. } => Effect::Assert(*property),
             InstKind::Goal { property, .. } => Effect::Goal(*property),

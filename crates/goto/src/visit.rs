@@ -98,6 +98,7 @@ macro_rules! visitor {
                         }
                     }
                     InstKind::Assume(cond) => self.expr(cond),
+                    InstKind::Note { name: _, value } => self.expr(value),
                     InstKind::Assert { cond, property } | InstKind::Goal { cond, property } => {
                         self.expr(cond);
                         self.property(property);
@@ -439,6 +440,7 @@ mod tests {
             InstKind::Intrinsic { dest: Some(p(1)), op: Intrinsic::MemSet, args: vec![e(2), e(3), e(4)] },
             InstKind::Input { dest: p(1), name: "n".into(), kind: InputKind::Unwritten },
             InstKind::Assume(e(1)),
+            InstKind::Note { name: "n".into(), value: e(1) },
             InstKind::Assert { cond: e(1), property: PropertyId(7) },
             InstKind::Goal { cond: e(1), property: PropertyId(8) },
             InstKind::Rmw { dest: Some(p(1)), place: p(2), op: RmwOp::Add, value: e(3) },

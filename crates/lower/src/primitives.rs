@@ -50,6 +50,8 @@ pub(crate) enum Primitive {
     Input,
     /// Does nothing.
     Nothing,
+    /// The values of the arguments behind the first, which is their name, for whoever reads a trace.
+    Note,
     /// A goal of a test suite.
     Goal,
     /// A requirement that must hold: an assertion, or the goal of a test suite that it does not.
@@ -83,6 +85,8 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__CPROVER_postcondition", Primitive::AssertMessage),
     ("__CPROVER_ensured", Primitive::AssertClause),
     ("__CPROVER_required", Primitive::AssertClause),
+    ("__CPROVER_output", Primitive::Note),
+    ("__CPROVER_input", Primitive::Note),
     ("__CPROVER_cover", Primitive::Goal),
     ("fathom_cover", Primitive::Goal),
     ("__fathom_goal", Primitive::Goal),
@@ -306,6 +310,16 @@ impl Body<'_, '_> {
                     self.named_goal(Criterion::Violation, text, not, loc);
                 } else {
                     self.assert(cond, PropertyClass::Assertion, format!("requirement {text}"), loc);
+                }
+                Some(Val::Void)
+            }
+            Primitive::Note => {
+                let text = args.first().and_then(|&a| self.literal_text(a)).unwrap_or_else(|| "note".to_string());
+                // They are parts of an argument list by now. Evaluating one again must change nothing.
+                for &arg in args.iter().skip(1).filter(|&&a| !self.flags(a).has_effect()).collect::<Vec<_>>() {
+                    if let Val::Scalar(value) = self.value(arg) {
+                        self.emit(InstKind::Note { name: text.clone(), value }, loc);
+                    }
                 }
                 Some(Val::Void)
             }

@@ -173,6 +173,8 @@ impl Slicer<'_> {
         if let InstKind::Intrinsic { op, args, .. } = &inst.kind {
             hit |= self.primitive(at, *op, args, wanted);
         }
+        // Somebody wants to see it.
+        hit |= matches!(inst.kind, InstKind::Note { .. });
         if let InstKind::LifetimeEnd(local) = inst.kind
             && let Some(object) = self.points_to.id(Object::Local(at.function, local))
         {

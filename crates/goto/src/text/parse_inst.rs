@@ -87,7 +87,7 @@ impl Parser<'_> {
     fn line(&mut self) -> Result<Line> {
         let word = self.scan.peek_word();
         let kind = match word {
-            "copy" | "zero" | "assume" | "assert" | "goal" | "start" | "end" | "cmpxchg" | "unsupported" => {
+            "copy" | "zero" | "assume" | "assert" | "goal" | "note" | "start" | "end" | "cmpxchg" | "unsupported" => {
                 self.scan.word();
                 self.keyword_inst(word)?
             }
@@ -135,6 +135,11 @@ impl Parser<'_> {
                 let cond = self.expr()?;
                 self.scan.expect(",")?;
                 InstKind::Goal { cond, property: PropertyId(self.scan.number()?) }
+            }
+            "note" => {
+                let name = self.scan.utf8_string()?;
+                self.scan.expect(",")?;
+                InstKind::Note { name, value: self.expr()? }
             }
             "start" => InstKind::LifetimeStart(self.local_ref()?),
             "end" => InstKind::LifetimeEnd(self.local_ref()?),

@@ -520,6 +520,12 @@ impl<'a> Printer<'a> {
                 }
                 self.string(name);
             }
+            InstKind::Note { name, value } => {
+                self.out.push_str("note ");
+                self.string(name);
+                self.out.push_str(", ");
+                self.expr(f, *value);
+            }
             InstKind::Assume(cond) => {
                 self.out.push_str("assume ");
                 self.expr(f, *cond);

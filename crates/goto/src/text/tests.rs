@@ -37,7 +37,7 @@ fn every_instruction_and_terminator() {
         local end#3: i32\n  local #4 \"a b\": f64\n  local s: {{struct s}}\n  local a: [4]i32\n  local p: *i32\n\
         b0:\n  start x @1\n  x = 5 @1 : 2\n  x = (x + y#2) @2 : 1 3\n  end#3 =!va (x!v * -1) @2\n  copy s, @s\n  zero a\n  \
         y#1 = (a[(x as i64)] < @t#3)\n  x = call $f(x, agg s)\n  call [<&x : *fn(i32) -> i32>](1)\n  \
-        p = op heap_alloc(4:i64)\n  x = input \"__VERIFIER_nondet_int\"\n  assume true\n  assert y#1, 0\n  goal y#1, 0\n  \
+        p = op heap_alloc(4:i64)\n  x = input \"__VERIFIER_nondet_int\"\n  assume true\n  assert y#1, 0\n  goal y#1, 0\n  note \"so far\", y#1\n  \
         s.x = s.flags\n  s.#2 = 3:u8\n  (*p) = (*(p + 4:i64))\n  (*p : u8) = (*p : u8)!a\n  (*s.next).x = 1\n  \
         y#2 = rmw add (*p), 1\n  rmw exchange x, 1\n  cmpxchg y#1, x, y#2, 3\n  atomic_begin\n  atomic_end\n  \
         fence\n  unsupported \"asm \\\"nop\\\"\"\n  end x\n  if y#1 goto b1 else b2 @1 : 2\n\

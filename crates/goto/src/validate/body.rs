@@ -122,6 +122,7 @@ impl Validator<'_> {
             InstKind::Assume(cond) | InstKind::Assert { cond, .. } | InstKind::Goal { cond, .. } => {
                 fail(is_bool(value(cond)), "condition is not Bool")
             }
+            InstKind::Note { value: v, .. } => fail(types.is_scalar(value(v)), "note of something that is no scalar"),
             InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) => {
                 fail(!f.params.contains(l), "a parameter lives as long as its call")
             }

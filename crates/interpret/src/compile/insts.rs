@@ -88,6 +88,14 @@ impl Compiler<'_> {
                 self.slow(Slow::Input { d, type_id, name: name.clone(), kind: *kind, operands });
                 self.store_dest(Some(*dest), Some(d));
             }
+            InstKind::Note { name, value } => {
+                self.prepare(&roots, None);
+                let type_id = f.expr(*value).ty;
+                let value = self.typed(*value);
+                if self.trace {
+                    self.slow(Slow::Assigned { place: vec![Part::Text(name.clone())], type_id, value });
+                }
+            }
             InstKind::Assume(cond) => {
                 self.prepare(&roots, None);
                 let a = self.value(*cond);

@@ -79,6 +79,10 @@ impl<'p> Executor<'p> {
                     state.guard = state.guard.and(&mut self.terms, cond);
                 }
             }
+            // Reading it may be undefined; what it is, nobody asks.
+            InstKind::Note { name: _, value } => {
+                self.eval(f, state, *value)?;
+            }
             // SOUNDNESS: an execution goes on behind a goal, covered or not: the guard stays as it is, so that no proof and no later goal
             // rests on its negation. In the inductive step it does so under a literal that only proofs of this goal assume.
             InstKind::Goal { cond, property } => {
