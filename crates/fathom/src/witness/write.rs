@@ -83,7 +83,7 @@ fn save(file: &Path, content: Content, sources: &Sources, args: &VerifyArgs) -> 
     let task = Task {
         files: sources.0.iter().map(|s| (s.name.clone(), Some(s.hash.clone()))).collect(),
         specification: specification(args).map_err(text)?.join("\n"),
-        data_model: Some(data_model(args.source.arch)),
+        data_model: Some(data_model(args).map_err(text)?),
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let producer = Producer { name: "fathom".into(), version: env!("CARGO_PKG_VERSION").into(), time };

@@ -68,20 +68,30 @@ impl Block<'_, '_> {
 
 impl Arguments for Block<'_, '_> {
     fn long_bytes(&self) -> u32 {
+        u32::from(self.machine.program.machine().long_bits / 8)
+    }
+
+    fn size_bytes(&self) -> u32 {
         self.machine.memory.word as u32
     }
 
     fn int(&mut self, bytes: u32) -> Result<u64, FormatError> {
-        let p = self.next(bytes.into(), 1);
+        let align = if bytes == 8 { self.machine.program.machine().align_int64 } else { 1 };
+        let p = self.next(bytes.into(), align.into());
         Ok(self.bits(p, bytes as usize)? as u64)
     }
 
     fn float(&mut self, long: bool) -> Result<Number, FormatError> {
         let lp64 = self.machine.memory.word == 8;
-        let (kind, size, align) = match (long, lp64) {
-            (false, _) => (FloatKind::F64, 8, 1),
-            (true, true) => (FloatKind::X87, 16, 16),
-            (true, false) => (FloatKind::X87, 12, 4),
+        let align = u64::from(self.machine.program.machine().align_double);
+        // A format that is not modelled has no values.
+        let wide = self.machine.program.machine().long_double.unwrap_or(FloatKind::X87);
+        let (kind, size, align) = match (wide, lp64) {
+            _ if !long => (FloatKind::F64, 8, align),
+            (FloatKind::X87, true) => (FloatKind::X87, 16, 16),
+            (FloatKind::X87, false) => (FloatKind::X87, 12, 4),
+            (FloatKind::F128, _) => (FloatKind::F128, 16, 16),
+            (FloatKind::F16 | FloatKind::F32 | FloatKind::F64, _) => (FloatKind::F64, 8, align),
         };
         let p = self.next(size, align);
         let bits = self.bits(p, Scalar::Float(kind).bytes(0) as usize)?;
@@ -89,7 +99,7 @@ impl Arguments for Block<'_, '_> {
     }
 
     fn pointer(&mut self) -> Result<u64, FormatError> {
-        let bytes = self.long_bytes();
+        let bytes = self.size_bytes();
         self.int(bytes)
     }
 
