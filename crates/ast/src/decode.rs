@@ -9,7 +9,7 @@ use crate::ids::*;
 use crate::schema::*;
 use crate::stmt::{Asm, Stmt, StmtKind};
 use crate::types::{Enum, EnumConst, Field, QualType, Quals, Record, Type, TypeKind};
-use crate::unit::{Arch, File, Loc, MacroLoc, Pools, Range, Unit};
+use crate::unit::{Arch, File, Loc, Machine, MacroLoc, Pools, Range, Unit};
 
 /// The stream is not one this version wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,6 +205,17 @@ pub fn decode(bytes: &[u8]) -> Result<Unit, BadStream> {
         64 => Arch::Lp64,
         _ => return Err(BadStream("unknown pointer width")),
     };
+    let mut small = || head.u().and_then(|n| u8::try_from(n).map_err(|_| BadStream("property of a machine out of range")));
+    let (big_endian, long_bits, align_int64, align_double) = (small()? != 0, small()?, small()?, small()?);
+    let x86 = small()? != 0;
+    let long_double = match small()? {
+        1 => Some(FloatKind::F64),
+        2 => Some(FloatKind::X87),
+        3 => Some(FloatKind::F128),
+        _ => None,
+    };
+    let va_area = Some(small()?).filter(|offset| *offset != 0);
+    let machine = Machine { big_endian, long_bits, align_int64, align_double, x86, long_double, va_area };
     let mut sections: [&[u8]; Section::ALL.len()] = [&[]; Section::ALL.len()];
     for section in Section::ALL {
         head.counts[*section as usize] = head.size()?;
@@ -271,6 +282,7 @@ pub fn decode(bytes: &[u8]) -> Result<Unit, BadStream> {
     let diagnostics = String::new();
     Ok(Unit {
         arch,
+        machine,
         items,
         file_asms,
         diagnostics,

@@ -38,4 +38,4 @@ pub use schema::{
 };
 pub use stmt::{Asm, Stmt, StmtKind};
 pub use types::{Enum, EnumConst, Field, QualType, Quals, Record, Type, TypeKind};
-pub use unit::{Arch, File, Loc, MacroLoc, Range, Unit};
+pub use unit::{Arch, File, Loc, Machine, MacroLoc, Range, Unit};

@@ -6,17 +6,35 @@ use std::ops::Index;
 use crate::decl::{Decl, DeclKind, Function, Label, Var};
 use crate::expr::{Atomic, Expr, ExprKind, OffsetComponent};
 use crate::ids::*;
-use crate::schema::CastKind;
+use crate::schema::{CastKind, FloatKind};
 use crate::stmt::{Asm, Stmt};
 use crate::types::{Enum, EnumConst, Field, QualType, Record, Type, TypeKind};
 
-/// The data model of the target.
+/// The data model, as far as pointers go. Alone it means a machine: Linux on the i386 and on the x86-64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arch {
-    /// i386-pc-linux-gnu: `int`, `long` and pointers have 32 bits.
+    /// `int` and pointers have 32 bits.
     Ilp32,
-    /// x86_64-pc-linux-gnu: `long` and pointers have 64 bits.
+    /// Pointers have 64 bits.
     Lp64,
+}
+
+/// The machine that a unit was read for, as far as the layout of data goes. Sizes and offsets of all types are in the unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Machine {
+    pub big_endian: bool,
+    /// Bits of `long`.
+    pub long_bits: u8,
+    /// Alignment of `long long`, in bytes.
+    pub align_int64: u8,
+    /// Alignment of `double`, in bytes.
+    pub align_double: u8,
+    /// i386 or x86-64, not with Windows.
+    pub x86: bool,
+    /// The format of `long double`; `None` if it is none that is modelled.
+    pub long_double: Option<FloatKind>,
+    /// Where the pointer to the next argument stands in a `va_list` that is a record.
+    pub va_area: Option<u8>,
 }
 
 /// A source file.
@@ -60,6 +78,7 @@ pub struct Range {
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub arch: Arch,
+    pub machine: Machine,
     /// Functions and variables with linkage: the definitions and what they refer to, in source order.
     pub items: Vec<DeclId>,
     /// Texts of file-scope `asm`.

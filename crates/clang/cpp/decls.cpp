@@ -310,7 +310,21 @@ void Exporter::writeVar(const VarDecl *d) {
 
 void Exporter::finish(Buf &out) {
   out.u(kVersion);
-  out.u(ctx_.getTargetInfo().getPointerWidth(LangAS::Default));
+  const TargetInfo &target = ctx_.getTargetInfo();
+  out.u(target.getPointerWidth(LangAS::Default));
+  out.u(target.isBigEndian());
+  out.u(target.getLongWidth());
+  out.u(ctx_.getTypeAlign(ctx_.LongLongTy) / 8);
+  out.u(ctx_.getTypeAlign(ctx_.DoubleTy) / 8);
+  out.u(target.getTriple().isX86() && !target.getTriple().isOSWindows());
+  const llvm::fltSemantics &wide = target.getLongDoubleFormat();
+  out.u(&wide == &llvm::APFloat::IEEEdouble() ? 1 : &wide == &llvm::APFloat::x87DoubleExtended() ? 2 : &wide == &llvm::APFloat::IEEEquad() ? 3 : 0);
+  // Where the pointer to the next argument stands in a va_list that is a record.
+  switch (target.getBuiltinVaListKind()) {
+  case TargetInfo::X86_64ABIBuiltinVaList: out.u(8); break;
+  case TargetInfo::PowerABIBuiltinVaList: out.u(4); break;
+  default: out.u(0); break;
+  }
   // In the order of the schema's Section.
   Table *sections[] = {&strings_, &files_, &locs_,      &macros_, &ranges_, &values_, &bits_,    &types_, &records_, &fields_,
                        &enums_,   &enumConsts_, &decls_, &labels_, &exprs_,  &stmts_,  &atomics_, &asms_,  &items_,   &fileAsms_};

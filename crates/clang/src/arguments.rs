@@ -6,11 +6,10 @@
 use std::ffi::CString;
 use std::path::Path;
 
-use fathom_ast::Arch;
-
 use crate::ParseOptions;
-use crate::flags::{Flag, flag, target_flag};
-use crate::headers::{BUILTIN_DIR, FALLBACK_DIR, PRELUDE};
+use crate::flags::{Flag, flag};
+use crate::headers::{BUILTIN_DIR, FALLBACK_DIR, PORTABLE_DIR, PRELUDE};
+use crate::target::Target;
 
 /// Errors of today that older compilers, for which many programs were written, only warned about.
 const OLD_WARNINGS: &[&str] = &[
@@ -54,18 +53,13 @@ const HARMLESS_PREFIXES: &[&str] = &[
 pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
     let mut out: Vec<String> = Vec::new();
     let mut push = |arg: &str| out.push(arg.to_owned());
-    let (triple, cpu) = match options.arch {
-        Arch::Ilp32 => ("i386-pc-linux-gnu", "pentium4"),
-        Arch::Lp64 => ("x86_64-pc-linux-gnu", "x86-64"),
-    };
-    for arg in ["-triple", triple, "-target-cpu", cpu, "-fsyntax-only", "-x", "c", "-fgnuc-version=4.2.1", "-w"] {
+    let target = Target::of(&options.args, options.arch)?;
+    for arg in ["-fsyntax-only", "-x", "c", "-fgnuc-version=4.2.1", "-w"] {
         push(arg);
     }
-    if options.arch == Arch::Ilp32 {
-        // Doubles are computed as doubles, not with the excess precision of the x87.
-        push("-target-feature");
-        push("+sse2");
-    }
+    // What the machine says by default comes first: the user's options may take it back.
+    let machine = target.cc1();
+    let user = translate(&options.args, &target, machine)?;
     for warning in OLD_WARNINGS {
         push(&format!("-Wno-error={warning}"));
     }
@@ -76,7 +70,6 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
     for arg in ["-nobuiltininc", "-nostdsysteminc", "-include", PRELUDE] {
         push(arg);
     }
-    let user = translate(&options.args, options.arch)?;
     if !user.has_std {
         push("-std=gnu17");
     }
@@ -84,9 +77,9 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
         push(arg);
     }
     if !user.nostdinc {
-        for (kind, dir) in system_dirs(options.arch) {
+        for (kind, dir) in system_dirs(&target) {
             push(kind);
-            push(dir);
+            push(&dir);
         }
     }
     push(&options.file.to_string_lossy());
@@ -94,17 +87,27 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
 }
 
 /// Where system headers are looked for, clang's own first.
-fn system_dirs(arch: Arch) -> Vec<(&'static str, &'static str)> {
-    let native: &[&str] = match arch {
+///
+/// SOUNDNESS: headers of this system are for this machine: their sizes would be wrong for another one, which gets those of a compiler for it,
+/// if one is installed, or the portable ones that we bring along.
+fn system_dirs(target: &Target) -> Vec<(&'static str, String)> {
+    let mut dirs = vec![("-internal-isystem", BUILTIN_DIR.to_string())];
+    if !target.is_native() {
+        let own = target.header_dirs();
+        dirs.extend(own.into_iter().map(|dir| ("-internal-externc-isystem", dir)));
+        dirs.push(("-internal-externc-isystem", PORTABLE_DIR.to_string()));
+        return dirs;
+    }
+    let native: &[&str] = match target.bits {
         // Debian keeps headers of a foreign 32-bit system, the package for -m32 adds to those of the 64-bit one.
-        Arch::Ilp32 => &["/usr/include/i386-linux-gnu", "/usr/include/x86_64-linux-gnu"],
-        Arch::Lp64 => &["/usr/include/x86_64-linux-gnu"],
+        32 => &["/usr/include/i386-linux-gnu", "/usr/include/x86_64-linux-gnu"],
+        _ => &["/usr/include/x86_64-linux-gnu"],
     };
-    let mut dirs = vec![("-internal-isystem", BUILTIN_DIR), ("-internal-isystem", "/usr/local/include")];
-    dirs.extend(native.iter().map(|&dir| ("-internal-externc-isystem", dir)));
-    dirs.push(("-internal-externc-isystem", "/usr/include"));
-    dirs.retain(|(_, dir)| *dir == BUILTIN_DIR || Path::new(dir).is_dir());
-    dirs.push(("-internal-externc-isystem", FALLBACK_DIR));
+    dirs.push(("-internal-isystem", "/usr/local/include".to_string()));
+    dirs.extend(native.iter().map(|dir| ("-internal-externc-isystem", dir.to_string())));
+    dirs.push(("-internal-externc-isystem", "/usr/include".to_string()));
+    dirs.retain(|(_, dir)| dir == BUILTIN_DIR || Path::new(dir).is_dir());
+    dirs.push(("-internal-externc-isystem", FALLBACK_DIR.to_string()));
     dirs
 }
 
@@ -114,8 +117,8 @@ struct Translated {
     nostdinc: bool,
 }
 
-fn translate(args: &[String], arch: Arch) -> Result<Translated, String> {
-    let mut out = Translated { args: Vec::new(), has_std: false, nostdinc: false };
+fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Translated, String> {
+    let mut out = Translated { args: before, has_std: false, nostdinc: false };
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let arg = arg.as_str();
@@ -127,9 +130,7 @@ fn translate(args: &[String], arch: Arch) -> Result<Translated, String> {
         } else if let Some(option) = WITH_VALUE.iter().find(|option| option.len() > 2 && arg.starts_with(**option)) {
             out.args.extend([(*option).to_owned(), arg[option.len()..].to_owned()]);
         } else if arg == "-target" || arg == "--target" {
-            if let Flag::Refused(why) = target_flag(value(arg)?, arch) {
-                return Err(why);
-            }
+            value(arg)?;
         } else if arg == "-x" || (arg.starts_with("-x") && !arg.starts_with("-xc")) {
             let language = if arg == "-x" { value(arg)?.as_str() } else { &arg[2..] };
             if !["c", "cpp-output", "none"].contains(&language) {
@@ -141,16 +142,16 @@ fn translate(args: &[String], arch: Arch) -> Result<Translated, String> {
             out.has_std = true;
             out.args.push(format!("-std={std}"));
         } else if let Some(given) = arg.strip_prefix("-Wp,") {
-            preprocessor(given, arch, &mut out)?;
+            preprocessor(given, target, &mut out)?;
         } else {
-            translate_flag(arg, arch, &mut out)?;
+            translate_flag(arg, target, &mut out)?;
         }
     }
     Ok(out)
 }
 
 /// `-Wp,-DX=1,-MD,file`: options for the preprocessor, of which those about dependencies say nothing about the program.
-fn preprocessor(given: &str, arch: Arch, out: &mut Translated) -> Result<(), String> {
+fn preprocessor(given: &str, target: &Target, out: &mut Translated) -> Result<(), String> {
     let mut parts = given.split(',');
     while let Some(part) = parts.next() {
         match part {
@@ -158,7 +159,7 @@ fn preprocessor(given: &str, arch: Arch, out: &mut Translated) -> Result<(), Str
                 parts.next();
             }
             _ => {
-                let inner = translate(&[part.to_owned()], arch)?;
+                let inner = translate(&[part.to_owned()], target, Vec::new())?;
                 out.args.extend(inner.args);
             }
         }
@@ -166,7 +167,7 @@ fn preprocessor(given: &str, arch: Arch, out: &mut Translated) -> Result<(), Str
     Ok(())
 }
 
-fn translate_flag(arg: &str, arch: Arch, out: &mut Translated) -> Result<(), String> {
+fn translate_flag(arg: &str, target: &Target, out: &mut Translated) -> Result<(), String> {
     match arg {
         "-ansi" => {
             out.has_std = true;
@@ -184,7 +185,7 @@ fn translate_flag(arg: &str, arch: Arch, out: &mut Translated) -> Result<(), Str
         "-xc" => return Ok(()),
         _ => {}
     }
-    match flag(arg, arch) {
+    match flag(arg, target) {
         Flag::Pass(args) => out.args.extend(args),
         Flag::Undo(earlier) => out.args.retain(|arg| arg != earlier),
         Flag::Harmless => {}

@@ -4,7 +4,7 @@
 //! known is refused; of the many `-f…` options, those that change the meaning of C are listed here, and the rest is about
 //! optimisation, debugging and diagnostics, which may not change what a program does.
 
-use fathom_ast::Arch;
+use crate::target::{Family, Target};
 
 /// What becomes of an option.
 #[derive(Debug, PartialEq, Eq)]
@@ -56,8 +56,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("-mno-sse", FLOATS),
     ("-mno-sse2", FLOATS),
     ("-mno-80387", FLOATS),
-    ("-mlong-double-64", "long double is the x87's extended type here"),
-    ("-mlong-double-128", "long double is the x87's extended type here"),
     ("-ftrapv", "leave it out: signed overflow is a check here (--check overflow)"),
     ("-fopenmp", "parallel programs are not supported"),
     ("-fopenmp-simd", "parallel programs are not supported"),
@@ -65,8 +63,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("-finstrument-functions", "calls that the compiler inserts are not followed"),
     ("-fplan9-extensions", "the front end does not know them"),
     ("-funsigned-bitfields", "the front end does not know it"),
-    ("-mx32", "the data models are --arch 32 and --arch 64"),
-    ("-m16", "the data models are --arch 32 and --arch 64"),
+    ("-mx32", "the data models of the x86 are -m32 and -m64"),
+    ("-m16", "the data models of the x86 are -m32 and -m64"),
 ];
 
 const FLOATS: &str = "floating-point numbers are computed exactly as C and IEEE 754 say here";
@@ -126,6 +124,50 @@ const MACHINE: &[&str] = &[
     "-m80387",
 ];
 
+/// The same for machines that are not of the x86 family.
+const OTHER_MACHINES: &[&str] = &[
+    "-mfpu=",
+    "-msoft-float",
+    "-mthumb-interwork",
+    "-mno-thumb-interwork",
+    "-munaligned-access",
+    "-mno-unaligned-access",
+    "-mslow-flash-data",
+    "-mword-relocations",
+    "-mlong-calls",
+    "-mno-long-calls",
+    "-mpoke-function-name",
+    "-mfix-cortex",
+    "-mno-fix-cortex",
+    "-mpic-register=",
+    "-msingle-pic-base",
+    "-mno-pic-data-is-text-relative",
+    "-mstrict-align",
+    "-mno-strict-align",
+    "-mrelax",
+    "-mno-relax",
+    "-msmall-data-limit=",
+    "-msave-restore",
+    "-mno-save-restore",
+    "-meabi",
+    "-mno-eabi",
+    "-msdata",
+    "-mno-sdata",
+    "-mregnames",
+    "-mno-regnames",
+    "-misel",
+    "-mno-isel",
+    "-mno-spe",
+    "-mno-altivec",
+    "-mno-vsx",
+    "-mminimal-toc",
+    "-mmultiple",
+    "-mno-multiple",
+    "-mbranch-protection=",
+    "-moutline-atomics",
+    "-mno-outline-atomics",
+];
+
 /// Instruction sets: which there are shows in macros and builtin functions.
 const FEATURES: &[&str] = &[
     "mmx",
@@ -174,7 +216,7 @@ const FEATURES: &[&str] = &[
     "lwp",
 ];
 
-pub(crate) fn flag(arg: &str, arch: Arch) -> Flag {
+pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
     let pass = |args: &[&str]| Flag::Pass(args.iter().map(|a| a.to_string()).collect());
     if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| arg == *refused) {
         return Flag::Refused(format!("{arg} is not supported: {why}"));
@@ -195,23 +237,33 @@ pub(crate) fn flag(arg: &str, arch: Arch) -> Flag {
         }
         _ => {}
     }
-    if let Some(wanted) = ["-m32", "-m64"].iter().find(|m| arg == **m) {
-        let fits = (*wanted == "-m32") == (arch == Arch::Ilp32);
-        return match fits {
-            true => Flag::Harmless,
-            false => Flag::Refused(format!("{wanted} contradicts the data model: say --arch {}", &wanted[2..])),
-        };
+    if chooses_machine(arg) {
+        return Flag::Harmless;
     }
-    if let Some(target) = arg.strip_prefix("--target=").or_else(|| arg.strip_prefix("-target=")) {
-        return target_flag(target, arch);
+    match arg {
+        "-mlong-double-64" | "-mlong-double-128" if target.family == Family::X86 => {
+            return Flag::Refused(format!("{arg} is not supported: long double is the x87's extended type here"));
+        }
+        "-mlong-double-64" if target.family == Family::PowerPc => return pass(&["-mlong-double-64"]),
+        "-mlong-double-128" => return Flag::Refused(format!("{arg} is not supported for {}", target.triple())),
+        _ => {}
     }
     if let Some((option, value)) = arg.split_once('=') {
         match (option, value) {
             ("-march" | "-mcpu", "native") => return Flag::Harmless,
+            // Part of the triple, or of what goes with it.
+            ("-march" | "-mabi", _) if target.family != Family::X86 => return Flag::Harmless,
+            // Extensions behind the name of a processor switch parts of it on or off.
+            ("-mcpu", cpu) if cpu.contains('+') => {
+                return Flag::Refused(format!("{arg} is not supported: name the processor without its extensions"));
+            }
             // The front end refuses what it does not know.
             ("-march" | "-mcpu", cpu) => return pass(&["-target-cpu", cpu]),
+            ("-mfloat-abi", "hard") => return pass(&["-mfloat-abi", "hard", "-target-feature", "-soft-float"]),
+            ("-mfloat-abi", "softfp") => return pass(&["-mfloat-abi", "soft", "-target-feature", "-soft-float"]),
+            ("-mfloat-abi", "soft") => return pass(&["-mfloat-abi", "soft", "-target-feature", "+soft-float"]),
             ("-ffp-contract", "off") | ("-ffp-model", "strict") | ("-fexcess-precision", "standard") => return Flag::Harmless,
-            ("-fexcess-precision", _) if arch == Arch::Lp64 => return Flag::Harmless,
+            ("-fexcess-precision", _) if target.family != Family::X86 || target.bits == 64 => return Flag::Harmless,
             ("-ffp-contract" | "-ffp-model" | "-fexcess-precision", _) => {
                 return Flag::Refused(format!("{arg} is not supported: {FLOATS}"));
             }
@@ -232,7 +284,8 @@ pub(crate) fn flag(arg: &str, arch: Arch) -> Flag {
             let name = feature.unwrap_or(machine);
             return pass(&["-target-feature", &format!("{}{name}", if feature.is_some() { "-" } else { "+" })]);
         }
-        return match MACHINE.iter().any(|known| arg.starts_with(known)) {
+        let also = if target.family == Family::X86 { &[] } else { OTHER_MACHINES };
+        return match MACHINE.iter().chain(also).any(|known| arg.starts_with(known)) {
             true => Flag::Harmless,
             false => Flag::Refused(format!("{arg} is not known: it may change what the program means")),
         };
@@ -245,45 +298,41 @@ pub(crate) fn flag(arg: &str, arch: Arch) -> Flag {
     if arg.starts_with("-f") { Flag::Harmless } else { Flag::Unknown }
 }
 
-/// A target is one of the two machines that are modelled, or refused.
-pub(crate) fn target_flag(target: &str, arch: Arch) -> Flag {
-    let mut parts = target.split('-');
-    let machine = parts.next().unwrap_or("");
-    let linux = parts.any(|part| part == "linux");
-    let meant = match machine {
-        "x86_64" | "amd64" if !target.ends_with("x32") => Some(Arch::Lp64),
-        "i386" | "i486" | "i586" | "i686" => Some(Arch::Ilp32),
-        _ => None,
-    };
-    match meant {
-        Some(meant) if linux && meant == arch => Flag::Harmless,
-        Some(Arch::Lp64) if linux => Flag::Refused(format!("target {target} contradicts the data model: say --arch 64")),
-        Some(Arch::Ilp32) if linux => Flag::Refused(format!("target {target} contradicts the data model: say --arch 32")),
-        Some(_) | None => Flag::Refused(format!(
-            "target {target} is not supported: the machines are x86-64 and i386 Linux (--arch 64, --arch 32)"
-        )),
-    }
+/// Obeyed by [`Target::of`] already.
+fn chooses_machine(arg: &str) -> bool {
+    const WORDS: &[&str] =
+        &["-m32", "-m64", "-mbig-endian", "-mbig", "-EB", "-mlittle-endian", "-mlittle", "-EL", "-mthumb", "-marm"];
+    WORDS.contains(&arg) || arg.starts_with("--target=") || arg.starts_with("-target=")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fathom_ast::Arch;
+
+    fn of(arg: &str, machine: &[&str]) -> Flag {
+        let machine: Vec<String> = machine.iter().map(|a| a.to_string()).collect();
+        flag(arg, &Target::of(&machine, Arch::Lp64).expect("a machine"))
+    }
 
     fn refused(arg: &str) -> bool {
-        matches!(flag(arg, Arch::Lp64), Flag::Refused(_))
+        matches!(of(arg, &[]), Flag::Refused(_))
     }
 
     #[test]
     fn what_changes_the_meaning_is_obeyed_or_refused() {
-        for arg in ["-m32", "--target=armv7-none-eabi", "--target=i386-pc-linux-gnu", "-ffast-math", "-Ofast", "-ftrapv"] {
+        for arg in ["-ffast-math", "-Ofast", "-ftrapv", "-mlong-double-64", "-mabi=ms"] {
             assert!(refused(arg), "{arg}");
         }
-        for arg in ["-mthumb", "-mfloat-abi=hard", "-mx32", "-ffp-contract=fast", "-fopenmp", "-Wl,--wrap=malloc"] {
+        for arg in ["-mno-unaligned-access", "-mx32", "-ffp-contract=fast", "-fopenmp", "-Wl,--wrap=malloc"] {
             assert!(refused(arg), "{arg}");
         }
-        assert_eq!(flag("-funsigned-char", Arch::Lp64), Flag::Pass(vec!["-fno-signed-char".into()]));
-        assert_eq!(flag("-fno-strict-overflow", Arch::Lp64), Flag::Pass(vec!["-fwrapv".into()]));
-        assert_eq!(flag("-mavx2", Arch::Lp64), Flag::Pass(vec!["-target-feature".into(), "+avx2".into()]));
+        assert_eq!(of("-funsigned-char", &[]), Flag::Pass(vec!["-fno-signed-char".into()]));
+        assert_eq!(of("-fno-strict-overflow", &[]), Flag::Pass(vec!["-fwrapv".into()]));
+        assert_eq!(of("-mavx2", &[]), Flag::Pass(vec!["-target-feature".into(), "+avx2".into()]));
+        let arm = &["--target=arm-none-eabi"];
+        assert_eq!(of("-mcpu=cortex-m4", arm), Flag::Pass(vec!["-target-cpu".into(), "cortex-m4".into()]));
+        assert_eq!(of("-fsigned-char", arm), Flag::Undo("-fno-signed-char"));
     }
 
     #[test]
@@ -291,8 +340,8 @@ mod tests {
         for arg in
             ["-m64", "--target=x86_64-unknown-linux-gnu", "-fPIC", "-fno-strict-aliasing", "-mtune=native", "-ffp-contract=off"]
         {
-            assert_eq!(flag(arg, Arch::Lp64), Flag::Harmless, "{arg}");
+            assert_eq!(of(arg, &[]), Flag::Harmless, "{arg}");
         }
-        assert_eq!(flag("-m32", Arch::Ilp32), Flag::Harmless);
+        assert_eq!(of("-mno-unaligned-access", &["--target=arm-none-eabi"]), Flag::Harmless);
     }
 }

@@ -9,6 +9,8 @@ use crate::shim::MemoryFile;
 pub const BUILTIN_DIR: &str = "/fathom/builtin";
 /// Made-up folder searched last: stand-ins for system headers that may not be installed.
 pub const FALLBACK_DIR: &str = "/fathom/fallback";
+/// Made-up folder of small headers without a system behind them, for machines whose own headers are not installed.
+pub const PORTABLE_DIR: &str = "/fathom/portable";
 /// Included before every file.
 pub const PRELUDE: &str = "/fathom/prelude.h";
 
@@ -24,10 +26,18 @@ static TABLE: &[(&str, usize, usize)] = include!(concat!(env!("OUT_DIR"), "/head
 /// the same typedefs, and C allows to repeat them.
 const PRELUDE_TEXT: &str = "\
 typedef float _Float32;
-typedef double _Float64;
 typedef double _Float32x;
+#if __LDBL_MANT_DIG__ == 53
+typedef long double _Float64;
+#else
+typedef double _Float64;
 typedef long double _Float64x;
+#endif
+#ifdef __SIZEOF_FLOAT128__
 typedef __float128 _Float128;
+#elif __LDBL_MANT_DIG__ == 113
+typedef long double _Float128;
+#endif
 #define __malloc__(...)
 #pragma clang system_header
 \0";
@@ -68,6 +78,14 @@ extern _Bool __CPROVER_w_ok_of(const void *, __SIZE_TYPE__);
 #pragma clang system_header
 \0";
 
+macro_rules! portable {
+    ($($name:literal)*) => { &[$(($name, concat!(include_str!(concat!("../headers/", $name)), "\0"))),*] };
+}
+
+/// What machines without installed headers get of the C library: declarations of what there are models for. Headers of types and limits are clang's own.
+const PORTABLE: &[(&str, &str)] =
+    portable!["assert.h" "ctype.h" "errno.h" "inttypes.h" "math.h" "stdio.h" "stdlib.h" "string.h"];
+
 /// On a 64-bit system without the 32-bit development package this is all that is missing for ILP32.
 const STUBS_32: &str = "/* Stand-in. */\n\0";
 
@@ -80,6 +98,9 @@ pub fn all(user: &[(String, Vec<u8>)]) -> Vec<MemoryFile<'_>> {
     files.push(file(PRELUDE.into(), Cow::Borrowed(PRELUDE_TEXT.as_bytes())));
     files.push(file(DIALECT.into(), Cow::Borrowed(DIALECT_TEXT.as_bytes())));
     files.push(file(format!("{FALLBACK_DIR}/gnu/stubs-32.h"), Cow::Borrowed(STUBS_32.as_bytes())));
+    for (name, text) in PORTABLE {
+        files.push(file(format!("{PORTABLE_DIR}/{name}"), Cow::Borrowed(text.as_bytes())));
+    }
     for (name, text) in user {
         let mut text = text.clone();
         text.push(0);

@@ -11,18 +11,21 @@ mod arguments;
 mod flags;
 mod headers;
 mod shim;
+mod target;
 
 use std::fmt;
 use std::path::PathBuf;
 
 pub use fathom_ast::Arch;
 use fathom_ast::Unit;
+pub use target::{choosing, foreign, pointer_bits};
 
 /// What to parse and how.
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
     /// The C file, `.i` or `.c`; may be one of `virtual_files`.
     pub file: PathBuf,
+    /// The data model, unless the arguments choose a machine (`-m32`, `--target`).
     pub arch: Arch,
     /// Arguments in the compiler driver's syntax: `-I -D -U -include -std=` and others that change the meaning of the
     /// program. Those that only steer code generation, warnings or output are ignored, so that command lines from a

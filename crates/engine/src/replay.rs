@@ -553,7 +553,10 @@ impl ModelInputs<'_, '_> {
                     array.get(&index).bit(at)
                 }
             };
-            byte |= u8::from(set) << bit;
+            byte |= match self.executor.program.types.machine.endian {
+                Endian::Little => u8::from(set) << bit,
+                Endian::Big => u8::from(set) << (7 - bit),
+            };
         }
         byte
     }

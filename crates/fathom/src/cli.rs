@@ -95,12 +95,21 @@ pub struct SourceArgs {
     /// Let the contract of a function stand for its calls (repeatable)
     #[arg(long, value_name = "NAME")]
     pub replace: Vec<String>,
+    /// Read ACSL in comments: requires, ensures, assigns, behavior, loop invariant, loop variant and assert, for the expressions that are C
+    #[arg(long)]
+    pub acsl: bool,
     /// Let clauses of loops (`__CPROVER_loop_invariant`, `__CPROVER_decreases`) mean nothing, instead of checking them
     #[arg(long)]
     pub no_loop_contracts: bool,
-    /// Data model: 32 (ILP32) or 64 (LP64)
-    #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
-    pub arch: ArchArg,
+    /// Data model of Linux on x86: 32 (ILP32) or 64 (LP64) [default: 64, or what the compiler options say; also spelt -m32, -m64]
+    #[arg(long, value_enum, value_name = "32|64", hide_possible_values = true)]
+    pub arch: Option<ArchArg>,
+    /// The machine that the program is for, as clang names it: arm-none-eabi, riscv32-unknown-elf, powerpc-linux-gnu, …
+    #[arg(long, value_name = "TRIPLE", help_heading = "Compiler options")]
+    pub target: Option<String>,
+    /// An option of the compiler that begins with -m or -f, such as -mcpu=cortex-m4 or -funsigned-char, as it is
+    #[arg(long = "compiler-flag", value_name = "FLAG", hide = true, allow_hyphen_values = true)]
+    pub compiler_flags: Vec<String>,
     /// Entry function [default: main]
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
@@ -121,6 +130,10 @@ pub struct SourceArgs {
     /// Let `malloc` and `calloc` return null, too (an input each); otherwise they succeed, as SV-COMP's properties mean it
     #[arg(long)]
     pub malloc_may_fail: bool,
+    /// Memory-mapped registers: SIZE bytes from ADDRESS on, such as 0x40020000:0x400 (repeatable). Every read gives an arbitrary value, writing changes
+    /// nothing else, and volatile objects are inputs
+    #[arg(long, value_name = "ADDRESS:SIZE")]
+    pub mmio: Vec<fathom_lower::Region>,
     /// Floats as fixed-point numbers with M bits before the point, the sign included, and N behind it
     #[arg(long, value_name = "M.N")]
     pub fixed_point: Option<fathom_transform::FixedPoint>,
@@ -446,9 +459,15 @@ pub struct RefuteArgs {
     pub quiet: bool,
     #[arg(long, value_enum, default_value = "auto")]
     pub progress: ProgressArg,
-    /// Data model: 32 (ILP32) or 64 (LP64)
-    #[arg(long, value_enum, default_value = "64", value_name = "32|64", hide_possible_values = true)]
-    pub arch: ArchArg,
+    /// Data model of Linux on x86: 32 (ILP32) or 64 (LP64) [default: 64, or what the compiler options say; also spelt -m32, -m64]
+    #[arg(long, value_enum, value_name = "32|64", hide_possible_values = true)]
+    pub arch: Option<ArchArg>,
+    /// The machine that the program is for, as clang names it: arm-none-eabi, riscv32-unknown-elf, powerpc-linux-gnu, …
+    #[arg(long, value_name = "TRIPLE", help_heading = "Compiler options")]
+    pub target: Option<String>,
+    /// An option of the compiler that begins with -m or -f, such as -mcpu=cortex-m4 or -funsigned-char, as it is
+    #[arg(long = "compiler-flag", value_name = "FLAG", hide = true, allow_hyphen_values = true)]
+    pub compiler_flags: Vec<String>,
     /// Add a folder to the include path
     #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler options", allow_hyphen_values = true)]
     pub include_dirs: Vec<String>,
@@ -630,6 +649,10 @@ pub fn rewrite_clang_spellings(argv: impl IntoIterator<Item = OsString>) -> Vec<
             "-include" => "--include".into(),
             "-m32" => "--arch=32".into(),
             "-m64" => "--arch=64".into(),
+            "-target" => "--target".into(),
+            _ if text.len() > 2 && (text.starts_with("-m") || text.starts_with("-f")) => {
+                format!("--compiler-flag={text}").into()
+            }
             _ if text.starts_with("-std=") => format!("-{text}").into(),
             _ => arg,
         }
@@ -649,13 +672,14 @@ mod tests {
 
     #[test]
     fn clang_spellings_are_understood() {
-        let argv = ["fathom", "verify", "a.c", "-std=c11", "-include", "x.h", "-DA=1", "-Iinc", "--", "-std=c99"];
+        let argv = ["fathom", "verify", "a.c", "-std=c11", "-include", "x.h", "-DA=1", "-Iinc", "-mthumb", "--", "-std=c99"];
         let cli = Cli::parse_from(rewrite_clang_spellings(argv.map(OsString::from)));
         let Command::Verify(args) = cli.command else { panic!("verify expected") };
         assert_eq!(args.source.std.as_deref(), Some("c11"));
         assert_eq!(args.source.includes, ["x.h"]);
         assert_eq!(args.source.defines, ["A=1"]);
         assert_eq!(args.source.include_dirs, ["inc"]);
+        assert_eq!(args.source.compiler_flags, ["-mthumb"]);
         assert_eq!(args.clang_args, ["-std=c99"]);
     }
 }

@@ -5,6 +5,7 @@
 //!
 //! Must not know: anything that a crate of a stage could know instead.
 
+mod acsl;
 mod cli;
 mod credit;
 mod environment;

@@ -1,7 +1,7 @@
 //! One straight-line function per command: each stage in turn, each local named after the value that crosses the
 //! boundary. What a command prints it prints here; the stages print nothing.
 
-use crate::cli::{ArchArg, PropertyArgs, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
+use crate::cli::{PropertyArgs, RunArgs, ShowArgs, SourceArgs, Stage, VerifyArgs};
 use crate::credit;
 use crate::environment;
 use crate::execution;
@@ -284,7 +284,7 @@ fn replay_outside(
         }
         let result = &mut report.results[id.index()];
         if let (true, Outcome::False { counterexample }) = (args.output.confirm, &mut result.outcome) {
-            let confirmation = crate::harness::confirm(program, found, &harness, &result.place, files, args);
+            let confirmation = crate::harness::confirm(program, found, &harness, &result.place, files);
             counterexample.confirmation = Some(confirmation);
         }
     }
@@ -303,7 +303,9 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         }
         return print(&text);
     }
-    let selection = properties::selection(&args.property)?;
+    let mut property = args.property.clone();
+    properties::with_registers(&mut property, &args.source)?;
+    let selection = properties::selection(&property)?;
     let (mut program, _) = lower(units, &args.source, Meaning::of(&args.property), &selection)?;
     match args.stage {
         Stage::Ast => unreachable!("handled above"),
@@ -363,6 +365,9 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
 }
 
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
+    if !args.source.mmio.is_empty() {
+        return Err(input("--mmio is not for fathom run: nobody is there who gives registers their values"));
+    }
     let source_files = source::resolve(&args.source, &[])?;
     let mut inputs = execution::inputs(args)?;
     let units = parse(&source_files, &args.source)?;
@@ -385,6 +390,10 @@ pub fn solvers() -> Result<u8, Failure> {
 pub struct Units {
     pub units: Vec<fathom_ast::Unit>,
     roles: Vec<Role>,
+    /// Units whose annotations were rewritten into the words of harnesses.
+    annotated: Vec<usize>,
+    /// Functions of the C library whose models are for another machine.
+    without_models: Vec<String>,
     first_library_unit: Option<usize>,
 }
 
@@ -392,7 +401,7 @@ impl Units {
     /// What harnesses give to the program.
     fn given(&self) -> Vec<String> {
         let users = self.first_library_unit.unwrap_or(self.units.len());
-        fathom_lower::given(&self.units[..users], &self.of_role(Role::Harness))
+        fathom_lower::given(&self.units[..users], &self.of_role(Role::Harness), &self.annotated)
     }
 
     /// What the user's files say that nobody compares with the program.
@@ -428,27 +437,60 @@ impl Meaning {
     }
 }
 
-pub fn arch(args: &SourceArgs) -> fathom_clang::Arch {
-    match args.arch {
-        ArchArg::Ilp32 => fathom_clang::Arch::Ilp32,
-        ArchArg::Lp64 => fathom_clang::Arch::Lp64,
+/// What `--function` could name: functions that the files define.
+fn entries(units: &[fathom_ast::Unit]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for unit in units {
+        for decl in &unit.decls {
+            if let fathom_ast::DeclKind::Function(function) = &decl.kind
+                && function.definition == fathom_ast::Definition::Full
+            {
+                names.push(format!("`{}`", unit.str(decl.name)));
+            }
+        }
+    }
+    let more = if names.len() > MOST_ENTRIES { ", …" } else { "" };
+    names.truncate(MOST_ENTRIES);
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; --function NAME starts elsewhere ({}{more})", names.join(", ")),
     }
 }
 
+/// So many functions are named where there is no entry.
+const MOST_ENTRIES: usize = 6;
+
 fn parse(files: &[SourceFile], args: &SourceArgs) -> Result<Units, Failure> {
+    let unread = |file: &SourceFile| crate::acsl::unread(&file.path).map(|line| (file.path.display().to_string(), line));
+    if let Some((name, line)) = files.iter().find_map(unread).filter(|_| !args.acsl) {
+        eprintln!("fathom: note: {name}:{line}: annotations in comments are not read; --acsl reads them");
+    }
     parse_over(files, args, &[])
 }
 
 /// With files in memory that hide files on disk.
 pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, Vec<u8>)]) -> Result<Units, Failure> {
-    let arch = arch(args);
+    let arch = fathom_clang::Arch::Lp64;
     let mut overlay = overlay.to_vec();
+    let mut annotated = Vec::new();
+    if args.acsl {
+        let rewritten = crate::acsl::rewrite(files)?;
+        rewritten.notes.iter().for_each(|note| eprintln!("fathom: note: {note}"));
+        overlay.extend(rewritten.overlay);
+        let plain = |file: &SourceFile| {
+            std::fs::read_to_string(&file.path).is_ok_and(|text| !text.contains("__CPROVER_") && !text.contains("__ESBMC_"))
+        };
+        annotated.extend(files.iter().enumerate().filter(|(_, file)| plain(file)).map(|(i, _)| i));
+    }
     if let Some(interface) = Interface::of(args)? {
         overlay.push((HARNESS.to_string(), interface.harness().into_bytes()));
     }
     let parse_one = |file: &SourceFile| {
         let failed = |error| match error {
-            ParseError::Diagnostics(text) => Failure::Diagnostics(text),
+            ParseError::Diagnostics(text) => {
+                let hint = source::guidance(&text, &file.args).map(|hint| format!("\n{hint}")).unwrap_or_default();
+                Failure::Diagnostics(text.trim_end().to_string() + &hint)
+            }
             ParseError::Io(sentence) => Failure::Input(sentence),
             ParseError::Crash(what) => Failure::Internal(what),
         };
@@ -463,13 +505,22 @@ pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, V
     };
     let roles = files.iter().map(|file| file.role).collect();
     let mut units = files.iter().map(parse_one).collect::<Result<Vec<_>, _>>()?;
-    let Some(library) = fathom_library::unit_for(&fathom_lower::undefined_symbols(&units)) else {
-        return Ok(Units { units, roles, first_library_unit: None });
+    let mut undefined = fathom_lower::undefined_symbols(&units);
+    let mut without_models = Vec::new();
+    if units.iter().any(|unit| unit.machine.long_double != Some(fathom_ast::FloatKind::X87)) {
+        // SOUNDNESS: models of functions of long double are for the x87's format; elsewhere calls of them have no answer.
+        let modelled = |name: &str| fathom_library::unit_for(&[name.to_string()]).is_some();
+        let wide = |name: &String| modelled(name) && (name.strip_suffix('l').is_some_and(modelled) || name == "strtold");
+        (without_models, undefined) = undefined.into_iter().partition(wide);
+    }
+    let Some(library) = fathom_library::unit_for(&undefined) else {
+        return Ok(Units { units, roles, annotated, without_models, first_library_unit: None });
     };
     let first_library_unit = Some(units.len());
-    let options = ParseOptions { virtual_files: library.virtual_files, ..ParseOptions::new(library.file, arch) };
+    let args = files.first().map(|file| fathom_clang::choosing(&file.args)).unwrap_or_default();
+    let options = ParseOptions { args, virtual_files: library.virtual_files, ..ParseOptions::new(library.file, arch) };
     units.push(fathom_clang::parse(&options).map_err(|error| Failure::Internal(format!("library models: {error}")))?);
-    Ok(Units { units, roles, first_library_unit })
+    Ok(Units { units, roles, annotated, without_models, first_library_unit })
 }
 
 pub fn lower(
@@ -492,6 +543,10 @@ pub fn lower_with_goals(
     // The harness of an interface is not what is to be covered.
     let harness =
         units.units.iter().position(|unit| unit.files.first().is_some_and(|f| unit.bytes(f.name) == HARNESS.as_bytes()));
+    let bits = if units.units.iter().any(|unit| unit.arch == fathom_clang::Arch::Ilp32) { 32 } else { 64 };
+    if let Some(fault) = fathom_lower::Region::fault(&args.mmio, bits) {
+        return Err(input(format!("--mmio: {fault}")));
+    }
     let options = LowerOptions {
         entry: args.entry().to_string(),
         unit_without_goals: harness,
@@ -507,6 +562,8 @@ pub fn lower_with_goals(
         noreturn: selection.has(Check::NoReturn),
         evaluation_order: selection.has(Check::EvaluationOrder),
         harness_units: units.of_role(Role::Harness),
+        annotated_units: units.annotated.clone(),
+        without_models: units.without_models.clone(),
         stub_units: units.of_role(Role::Stub),
         remove_bodies: args.remove_bodies.clone(),
         first_definition: args.first_definition,
@@ -514,10 +571,15 @@ pub fn lower_with_goals(
         enforce: args.enforce.clone(),
         replace: args.replace.clone(),
         loop_contracts: !args.no_loop_contracts,
+        registers: args.mmio.clone(),
         goals,
         ..LowerOptions::default()
     };
     let mut program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {
+        LowerError::Input(sentence) if sentence.starts_with("there is no entry function") => Failure::Input(format!(
+            "{sentence}{}",
+            entries(&units.units[..units.first_library_unit.unwrap_or(units.units.len())])
+        )),
         LowerError::Input(sentence) => Failure::Input(sentence),
         LowerError::Internal(what) => Failure::Internal(what),
     })?;

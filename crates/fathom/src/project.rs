@@ -104,7 +104,13 @@ fn refuse(args: &VerifyArgs) -> Result<(), Failure> {
 
 fn read(file: &SourceFile, args: &VerifyArgs) -> Module {
     let path = file.path.display().to_string();
-    let options = ParseOptions { args: file.args.clone(), ..ParseOptions::new(&file.path, pipeline::arch(&args.source)) };
+    let mut options = ParseOptions { args: file.args.clone(), ..ParseOptions::new(&file.path, fathom_clang::Arch::Lp64) };
+    // Annotations are part of what answers depend on; what is wrong with them the job says.
+    if args.source.acsl
+        && let Ok(rewritten) = crate::acsl::rewrite(std::slice::from_ref(file))
+    {
+        options.virtual_files = rewritten.overlay;
+    }
     match fathom_clang::parse_with_stream(&options) {
         Err(error) => Module::new(path, Err(error.to_string()), file.args.clone()),
         Ok((unit, mut stream)) => {

@@ -1,6 +1,6 @@
 //! Which checks the property options stand for: names, check lists, SV-COMP `.prp` files.
 
-use crate::cli::{PropertyArgs, VolatileArg};
+use crate::cli::{PropertyArgs, SourceArgs, VolatileArg};
 use crate::failure::{Failure, input};
 use fathom_check::Selection;
 use std::path::Path;
@@ -13,6 +13,20 @@ pub fn selection(args: &PropertyArgs) -> Result<Selection, Failure> {
         None => {}
     }
     Ok(selection)
+}
+
+/// Where registers are, what is read of volatile objects are inputs, whatever the properties.
+pub fn with_registers(args: &mut PropertyArgs, source: &SourceArgs) -> Result<(), Failure> {
+    if source.mmio.is_empty() {
+        return Ok(());
+    }
+    if args.volatile == Some(VolatileArg::Ordinary) {
+        return Err(input(
+            "--mmio and --volatile ordinary contradict: what is read from registers is nothing the program stored",
+        ));
+    }
+    args.volatile = Some(VolatileArg::Inputs);
+    Ok(())
 }
 
 fn selected(args: &PropertyArgs) -> Result<Selection, Failure> {

@@ -1,7 +1,7 @@
 //! Where a report goes: completed with what only the command line knows, rendered, written; the verdict is printed whatever
 //! happens to the rest.
 
-use crate::cli::{ArchArg, FormatArg, ListArg, OutputArgs, VerifyArgs};
+use crate::cli::{FormatArg, ListArg, OutputArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::source::SourceFile;
 use fathom_goto::Program;
@@ -16,7 +16,7 @@ pub fn complete(report: &mut Report, program: &Program, files: &[SourceFile], ar
     let run = &mut report.run;
     run.command = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
     run.files = files.iter().map(|file| file.path.display().to_string()).collect();
-    run.arch = if args.source.arch == ArchArg::Ilp32 { 32 } else { 64 };
+    run.arch = program.arch().pointer_bits();
     run.entry = args.source.entry().to_string();
     run.seconds = (started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     run.memory_bytes = peak_memory().unwrap_or(0);

@@ -15,6 +15,7 @@ pub fn commands(program: &Program, found: &Counterexample, args: &VerifyArgs) ->
     let plain = found.script.indeterminate.is_empty() && found.script.args.is_empty() && args.source.entry() == "main";
     // Nor can what checks put in the place of undefined values and volatile objects.
     let plain = plain && !found.script.inputs.iter().any(|i| i.name.contains(' '));
+    let plain = plain && args.source.mmio.is_empty();
     if plain && found.script.inputs.len() <= MOST_INPUTS && !files.is_empty() && args.clang_args.is_empty() {
         let options = source_options(args);
         let run = format!("fathom run {}{options}", files.join(" "));
@@ -26,8 +27,8 @@ pub fn commands(program: &Program, found: &Counterexample, args: &VerifyArgs) ->
             }
         }
     }
-    if args.source.fixed_point.is_some() {
-        // A compiled program computes with floats.
+    if args.source.fixed_point.is_some() || !args.source.mmio.is_empty() || !program.machine().x86 {
+        // A compiled program computes with floats, has no registers, and runs here.
         return lines;
     }
     lines.push("the same command with --harness replay.c --confirm: compiles the program with sanitizers and runs it into the violation".into());
@@ -53,9 +54,15 @@ pub fn inputs(program: &Program, found: &Counterexample) -> String {
 fn source_options(args: &VerifyArgs) -> String {
     let source = &args.source;
     let mut words = Vec::new();
-    if source.arch == crate::cli::ArchArg::Ilp32 {
-        words.push("--arch 32".to_string());
+    words.extend(source.target.iter().map(|triple| format!("--target={}", quoted(triple))));
+    match source.arch {
+        Some(crate::cli::ArchArg::Ilp32) => words.push("--arch 32".to_string()),
+        Some(crate::cli::ArchArg::Lp64) if source.compile_commands.is_some() => words.push("--arch 64".to_string()),
+        Some(crate::cli::ArchArg::Lp64) | None => {}
     }
+    words.extend(source.compiler_flags.iter().map(|flag| quoted(flag)));
+    words.extend(source.acsl.then(|| "--acsl".to_string()));
+    words.extend(source.mmio.iter().map(|region| format!("--mmio {region}")));
     words.extend(source.fixed_point.iter().map(|format| format!("--fixed-point {format}")));
     words.extend(source.include_dirs.iter().map(|dir| quoted(&format!("-I{dir}"))));
     words.extend(source.defines.iter().map(|define| quoted(&format!("-D{define}"))));

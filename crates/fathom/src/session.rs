@@ -43,6 +43,7 @@ impl Session {
             // The compiler was told what signed overflow means, so it is no error.
             property.no_checks.push("overflow".into());
         }
+        properties::with_registers(&mut property, &args.source)?;
         let selection = properties::selection(&property)?;
         if args.search.strategy == StrategyArg::Termination && !selection.termination {
             return Err(input("--strategy termination is for --property termination"));

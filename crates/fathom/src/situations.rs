@@ -165,6 +165,14 @@ fn places(program: &Program, locs: &BTreeSet<LocId>) -> String {
 }
 
 fn volatile(program: &Program, users: &[&Function], selection: &Selection, out: &mut Vec<String>) {
+    for global in program.globals.iter().filter(|g| g.kind == GlobalKind::Hidden) {
+        if let Some(address) = global.name.strip_prefix("registers_") {
+            let size = program.types.size_of(global.ty);
+            out.push(format!(
+                "registers at {address}:{size:#x} (--mmio): each read gives anything, and writing one changes nothing else"
+            ));
+        }
+    }
     let reads = users.iter().flat_map(|f| f.exprs.iter());
     let mut ordinary = false;
     let mut pointers = false;
@@ -284,7 +292,7 @@ fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
         let places = places(program, &fused);
         out.push(format!("products are rounded before they are added, {places} (no contraction: -ffp-contract=off)"));
     }
-    if computes && program.arch() == Arch::Ilp32 {
+    if computes && program.arch() == Arch::Ilp32 && program.machine().x86 {
         out.push("floats are evaluated in their own type (no excess precision: -mfpmath=sse)".into());
     }
 }

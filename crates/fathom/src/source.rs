@@ -3,7 +3,7 @@
 //! Takes the raw source options, gives one [`SourceFile`] per translation unit after looking at each file once, so
 //! that what clang would report in its own words (a folder, an empty file, a binary) gets one clear sentence here.
 
-use crate::cli::SourceArgs;
+use crate::cli::{ArchArg, SourceArgs};
 use crate::failure::{Failure, input};
 use crate::interface::{HARNESS, Interface};
 use serde::Deserialize;
@@ -48,6 +48,12 @@ pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFil
             }
         }
     } else {
+        if let Some(path) = args.files.iter().find(|path| is_cpp(path)) {
+            let name = path.display();
+            return Err(input(format!(
+                "{name} is a C++ file, and only C is read: give the C files of the program, or a C harness that calls what the C++ code calls"
+            )));
+        }
         let file = |path: &PathBuf| SourceFile { path: path.clone(), args: user_args.clone(), role: Role::Program };
         files.extend(args.files.iter().map(file));
     }
@@ -75,6 +81,9 @@ pub fn with_library_rules(args: &[String]) -> Vec<String> {
 
 fn compiler_args(args: &SourceArgs, clang_args: &[String]) -> Vec<String> {
     let mut all = Vec::new();
+    all.extend(args.target.iter().map(|triple| format!("--target={triple}")));
+    all.extend(args.arch.map(|arch| if arch == ArchArg::Ilp32 { "-m32".to_string() } else { "-m64".to_string() }));
+    all.extend(args.compiler_flags.iter().cloned());
     all.extend(args.include_dirs.iter().map(|dir| format!("-I{dir}")));
     all.extend(args.defines.iter().map(|define| format!("-D{define}")));
     all.extend(args.undefines.iter().map(|name| format!("-U{name}")));
@@ -84,6 +93,23 @@ fn compiler_args(args: &SourceArgs, clang_args: &[String]) -> Vec<String> {
     all.extend(args.std.iter().map(|name| format!("-std={name}")));
     all.extend(clang_args.iter().cloned());
     all
+}
+
+fn is_cpp(path: &Path) -> bool {
+    path.extension().is_some_and(|e| ["cpp", "cc", "cxx", "c++", "hpp", "hxx", "hh", "C", "CPP"].iter().any(|cpp| e == *cpp))
+}
+
+/// What to do about the messages of the front end, where it is known.
+pub fn guidance(messages: &str, args: &[String]) -> Option<String> {
+    let header = messages
+        .lines()
+        .find_map(|l| l.split_once("fatal error: '")?.1.split_once("' file not found").map(|(name, _)| name))?;
+    Some(match fathom_clang::foreign(args) {
+        Some(machine) => format!(
+            "fathom: note: `{header}` is not among the headers that are known for {machine}: -I DIR or -isystem DIR (behind --) says where those of its compiler are"
+        ),
+        None => format!("fathom: note: -I DIR says where `{header}` is; --compile-commands FILE reads files as the build does"),
+    })
 }
 
 /// One clear sentence for each way a file cannot be a C program.
@@ -152,7 +178,7 @@ fn read_compile_commands(path: &Path) -> Result<Vec<SourceFile>, Failure> {
 /// The arguments of an entry as the front end wants them: without the compiler, the files and what is about output, and with
 /// absolute paths, because the build ran in `directory`. What the rest means is the front end's business: it obeys or refuses it.
 fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
-    let mut kept = Vec::new();
+    let mut kept = argv.first().map(|compiler| machine_of_compiler(compiler)).unwrap_or_default();
     let mut rest = argv.iter().skip(1);
     while let Some(arg) = rest.next() {
         let anchored = |path: &str| directory.join(path).display().to_string();
@@ -174,6 +200,34 @@ fn meaningful_args(argv: &[String], directory: &Path) -> Vec<String> {
         }
     }
     kept
+}
+
+/// The data model that the options of the first file choose; all files of a program agree, or lowering refuses them.
+pub fn arch(files: &[SourceFile]) -> ArchArg {
+    match files.first().map(|file| fathom_clang::pointer_bits(&file.args)) {
+        Some(32) => ArchArg::Ilp32,
+        Some(_) | None => ArchArg::Lp64,
+    }
+}
+
+/// The machine that a compiler's name says it compiles for, as the options that mean the same: `arm-none-eabi-gcc`. What gcc does otherwise
+/// than clang there is among them.
+fn machine_of_compiler(compiler: &str) -> Vec<String> {
+    let name = Path::new(compiler).file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = name.trim_end_matches(".exe").trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
+    let compilers = ["-gcc", "-cc", "-clang"];
+    let Some((triple, which)) = compilers.iter().find_map(|c| name.strip_suffix(c).map(|triple| (triple, *c))) else {
+        return Vec::new();
+    };
+    if triple.is_empty() || !triple.contains('-') {
+        return Vec::new();
+    }
+    let mut out = vec![format!("--target={triple}")];
+    // Enumerations are as small as they can be there.
+    if which != "-clang" && triple.starts_with("arm") && triple.ends_with("none-eabi") {
+        out.push("-fshort-enums".to_string());
+    }
+    out
 }
 
 /// Does signed arithmetic wrap around (`-fwrapv`)? A program has one meaning, so all its files say the same.
@@ -237,6 +291,15 @@ mod tests {
     #[test]
     fn shell_words() {
         assert_eq!(split_shell_words(r#"cc -DA="b c" 'd e' f\ g """#), ["cc", "-DA=b c", "d e", "f g", ""]);
+    }
+
+    #[test]
+    fn a_compiler_is_for_its_machine() {
+        assert!(machine_of_compiler("/usr/bin/cc").is_empty());
+        assert!(machine_of_compiler("gcc-12").is_empty());
+        assert_eq!(machine_of_compiler("x86_64-linux-gnu-gcc-12"), ["--target=x86_64-linux-gnu"]);
+        assert_eq!(machine_of_compiler("/opt/bin/arm-none-eabi-gcc"), ["--target=arm-none-eabi", "-fshort-enums"]);
+        assert_eq!(machine_of_compiler("riscv64-unknown-elf-gcc"), ["--target=riscv64-unknown-elf"]);
     }
 
     #[test]

@@ -66,9 +66,57 @@ fn an_empty_file() {
 #[test]
 fn no_entry_function() {
     let file = Scratch::with(".c", "int helper(void) { return 1; }\n");
-    assert_one_sentence(&run(fathom().arg("run").arg(&file.0), 10), &["main"]);
+    assert_one_sentence(&run(fathom().arg("run").arg(&file.0), 10), &["main", "--function NAME", "`helper`"]);
     let other = run(fathom().args(["run", "--function", "start"]).arg(&file.0), 10);
     assert_one_sentence(&other, &["start"]);
+}
+
+#[test]
+fn other_languages_and_headers_say_what_to_do() {
+    let file = Scratch::with(".cpp", "int main() { return 0; }\n");
+    assert_one_sentence(&run(fathom().arg("verify").arg(&file.0), 10), &["C++", "only C is read"]);
+    let file = Scratch::with(".c", "#include \"nowhere.h\"\nint main(void) { return 0; }\n");
+    let ended = run(fathom().arg("verify").arg(&file.0), 10);
+    assert_eq!(ended.exit, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("note: -I DIR says where `nowhere.h` is"), "{ended:?}");
+    let ended = run(fathom().args(["verify", "--target=arm-none-eabi"]).arg(&file.0), 10);
+    assert!(ended.stderr.contains("`nowhere.h` is not among the headers that are known for arm-none-eabi"), "{ended:?}");
+}
+
+#[test]
+fn registers_that_cannot_be() {
+    let file = Scratch::with(".c", "int main(void) { return 0; }\n");
+    let verify = |args: &[&str]| run(fathom().arg("verify").arg(&file.0).args(args), 10);
+    for (value, why) in [
+        ("0x40000000", "expected ADDRESS:SIZE"),
+        ("here:4", "expected ADDRESS:SIZE"),
+        ("0:4", "null"),
+        ("0x40:0", "at least one byte"),
+    ] {
+        let ended = verify(&["--mmio", value]);
+        assert!(ended.exit == Some(2) && ended.stderr.contains(why), "{value}: {ended:?}");
+    }
+    assert_one_sentence(
+        &verify(&["-m32", "--mmio", "0xfffffff0:0x20"]),
+        &["0xfffffff0:0x20", "beyond the last address, 0xffffffff"],
+    );
+    assert_one_sentence(&verify(&["--mmio", "0x40:8", "--mmio", "0x44:1"]), &["0x40:0x8 and 0x44:0x1 overlap"]);
+    assert_one_sentence(&verify(&["--mmio", "0x40:8", "--volatile", "ordinary"]), &["--mmio", "contradict"]);
+}
+
+#[test]
+fn annotations_that_are_not_understood() {
+    let file = Scratch::with(".c", "/*@ predicate p(int x) = x > 0; */\nint main(void) { return 0; }\n");
+    let name = file.0.display().to_string();
+    assert_one_sentence(
+        &run(fathom().args(["verify", "--acsl"]).arg(&file.0), 10),
+        &[&format!("{name}:1: ACSL: `predicate` is not supported")],
+    );
+    let ended = run(fathom().arg("verify").arg(&file.0), 10);
+    assert!(
+        ended.exit == Some(0) && ended.stderr.contains("annotations in comments are not read; --acsl reads them"),
+        "{ended:?}"
+    );
 }
 
 /// A contract is about one function: two of that name are not replaced by one contract, and an option that applies to nothing proves nothing.

@@ -135,8 +135,16 @@ fn the_unwinding_is_shown_as_equations() {
 #[test]
 fn options_that_change_the_meaning_are_never_ignored() {
     let file = Scratch::with(".c", "int main(void) { return 0; }\n");
-    let refused =
-        ["-m32", "--target=armv7-none-eabi", "-ffast-math", "-Ofast", "-ftrapv", "-mthumb", "-fopenmp", "-mfpmath=387"];
+    let refused = [
+        "--target=avr-none",
+        "--target=x86_64-linux-gnux32",
+        "-ffast-math",
+        "-Ofast",
+        "-ftrapv",
+        "-mthumb",
+        "-fopenmp",
+        "-mfpmath=387",
+    ];
     for option in refused {
         let ended = run(fathom().arg("verify").arg(&file.0).args(["--", option]), 20);
         assert!(ended.exit == Some(2) && ended.stderr.contains(option.trim_start_matches("--target=")), "{option}: {ended:?}");
@@ -146,13 +154,45 @@ fn options_that_change_the_meaning_are_never_ignored() {
         let ended = run(fathom().arg("verify").arg(&file.0).args(["--", option]), 20);
         assert_eq!(ended.exit, Some(0), "{option}: {ended:?}");
     }
-    let database = Scratch::with(
-        ".json",
-        format!("[{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"cc -m32 -c {0}\"}}]", file.0.display()),
+}
+
+/// The machine is what the build says: options, and the compiler's name.
+#[test]
+fn the_machine_comes_from_the_database() {
+    let verify = |text: &str, command: &str, more: &[&str]| {
+        let file = Scratch::with(".c", text);
+        let entry =
+            format!("[{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"{command} -c {0}\"}}]", file.0.display());
+        let database = Scratch::with(".json", entry);
+        run(fathom().args(["verify", "--compile-commands"]).arg(&database.0).arg(&file.0).args(more), 20)
+    };
+    let program = |condition: &str| format!("_Static_assert({condition}, \"\");\nint main(void) {{ return 0; }}\n");
+    assert_eq!(verify(&program("sizeof(long) == 4"), "cc -m32", &[]).exit, Some(0));
+    assert_eq!(verify(&program("sizeof(long) == 8"), "cc -m32", &["--arch", "64"]).exit, Some(0));
+    let arm = program("(char)-1 > 0 && sizeof(enum { a }) == 1 && sizeof(void *) == 4");
+    assert_eq!(
+        verify(&arm, "/opt/bin/arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard", &[]).exit,
+        Some(0)
     );
-    let verify =
-        |more: &[&str]| run(fathom().args(["verify", "--compile-commands"]).arg(&database.0).arg(&file.0).args(more), 20);
-    let ended = verify(&[]);
-    assert!(ended.exit == Some(2) && ended.stderr.contains("say --arch 32"), "{ended:?}");
-    assert_eq!(verify(&["--arch", "32"]).exit, Some(0));
+    let riscv = program("sizeof(long) == 4 && __riscv_xlen == 32");
+    assert_eq!(verify(&riscv, "riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32", &[]).exit, Some(0));
+    let big = program("__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__");
+    assert_eq!(verify(&big, "powerpc-linux-gnu-gcc-12 -mcpu=e200z4", &[]).exit, Some(2), "clang does not know that processor");
+    assert_eq!(verify(&big, "powerpc-linux-gnu-gcc-12", &[]).exit, Some(0));
+    let ended = verify(&program("1"), "sparc-elf-gcc", &[]);
+    assert!(ended.exit == Some(2) && ended.stderr.contains("target sparc-elf is not supported"), "{ended:?}");
+}
+
+#[test]
+fn files_for_two_machines_are_no_program() {
+    let (one, two) = (
+        Scratch::with(".c", "int f(void);\nint main(void) { return f(); }\n"),
+        Scratch::with(".c", "int f(void) { return 0; }\n"),
+    );
+    let entry = |file: &Scratch, compiler: &str| {
+        format!("{{\"directory\": \"/\", \"file\": \"{0}\", \"command\": \"{compiler} -c {0}\"}}", file.0.display())
+    };
+    let database = Scratch::with(".json", format!("[{}, {}]", entry(&one, "cc"), entry(&two, "cc -m32")));
+    let ended = run(fathom().args(["verify", "--compile-commands"]).arg(&database.0).args([&one.0, &two.0]), 20);
+    assert!(ended.exit == Some(2) && ended.stderr.contains("are for different machines"), "{ended:?}");
 }

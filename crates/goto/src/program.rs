@@ -133,7 +133,7 @@ pub struct InitItem {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum InitValue {
-    /// Little-endian value of `size` bytes.
+    /// A value of `size` bytes, in the order of the machine.
     Bits {
         size: u32,
         value: u128,
@@ -223,8 +223,12 @@ pub enum PropertyClass {
 }
 
 impl Program {
-    pub fn new(arch: Arch) -> Self {
-        Self { types: TypeTable::new(arch), ..Self::default() }
+    pub fn new(machine: impl Into<Machine>) -> Self {
+        Self { types: TypeTable::new(machine), ..Self::default() }
+    }
+
+    pub fn machine(&self) -> Machine {
+        self.types.machine
     }
 
     pub fn arch(&self) -> Arch {

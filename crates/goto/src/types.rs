@@ -4,12 +4,54 @@
 use crate::ids::*;
 use rustc_hash::FxHashMap;
 
-/// The data model.
+/// The data model, as far as pointers go.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Arch {
     Ilp32,
     #[default]
     Lp64,
+}
+
+/// The order of a scalar's bytes in memory. Bit-fields follow it: bit offsets count from the least significant bit of each byte
+/// on little-endian machines, and from the most significant one on big-endian ones.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Endian {
+    #[default]
+    Little,
+    Big,
+}
+
+/// What the machine that a program is for says about the layout of its data; records bring their own.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Machine {
+    pub arch: Arch,
+    pub endian: Endian,
+    /// Bits of `long`: only the names of types in reports depend on it.
+    pub long_bits: u8,
+    /// Alignment of 64-bit integers, in bytes.
+    pub align_int64: u8,
+    /// Alignment of `double`, in bytes.
+    pub align_double: u8,
+    /// i386 or x86-64 with Linux: compiled programs run here.
+    pub x86: bool,
+    /// The format of `long double`; `None` if it is none that is modelled.
+    pub long_double: Option<FloatKind>,
+}
+
+/// Linux on the i386 or on the x86-64.
+impl From<Arch> for Machine {
+    fn from(arch: Arch) -> Machine {
+        let bytes = arch.pointer_bytes() as u8;
+        let long_bits = arch.pointer_bits() as u8;
+        let long_double = Some(FloatKind::X87);
+        Machine { arch, endian: Endian::Little, long_bits, align_int64: bytes, align_double: bytes, x86: true, long_double }
+    }
+}
+
+impl Default for Machine {
+    fn default() -> Machine {
+        Arch::default().into()
+    }
 }
 
 impl Arch {
@@ -103,14 +145,16 @@ pub struct Record {
 #[derive(Clone, Debug, Default)]
 pub struct TypeTable {
     pub arch: Arch,
+    pub machine: Machine,
     types: Vec<Type>,
     index: FxHashMap<Type, TypeId>,
     pub records: Vec<Record>,
 }
 
 impl TypeTable {
-    pub fn new(arch: Arch) -> Self {
-        Self { arch, ..Self::default() }
+    pub fn new(machine: impl Into<Machine>) -> Self {
+        let machine = machine.into();
+        Self { arch: machine.arch, machine, ..Self::default() }
     }
 
     pub fn intern(&mut self, ty: Type) -> TypeId {
@@ -211,16 +255,17 @@ impl TypeTable {
             Type::Void | Type::Function { .. } | Type::Bool => 1,
             Type::Int { width, .. } => {
                 let size = Self::int_bytes(*width);
-                match self.arch {
-                    Arch::Ilp32 => size.min(4),
-                    Arch::Lp64 => size.min(16),
+                match size {
+                    0..8 => size,
+                    8 => u64::from(self.machine.align_int64),
+                    _ => size.min(if self.arch == Arch::Lp64 { 16 } else { u64::from(self.machine.align_int64) }),
                 }
             }
             Type::Float(kind) => match (kind, self.arch) {
                 (FloatKind::F16, _) => 2,
                 (FloatKind::F32, _) => 4,
-                (FloatKind::F64, Arch::Ilp32) | (FloatKind::X87, Arch::Ilp32) => 4,
-                (FloatKind::F64, Arch::Lp64) => 8,
+                (FloatKind::F64, _) => u64::from(self.machine.align_double),
+                (FloatKind::X87, Arch::Ilp32) => 4,
                 (FloatKind::X87, Arch::Lp64) | (FloatKind::F128, _) => 16,
             },
             Type::Pointer(_) => self.arch.pointer_bytes(),

@@ -56,6 +56,7 @@ pub struct Memory {
     pub mask: u64,
     /// Bytes of a pointer.
     pub word: usize,
+    endian: Endian,
     functions: u64,
     /// Functions that lie elsewhere than where functions lie by default.
     moved: Vec<(u64, FuncId)>,
@@ -85,6 +86,7 @@ impl Memory {
             wished: false,
             mask: if program.arch() == Arch::Ilp32 { u64::from(u32::MAX) } else { u64::MAX },
             word: program.arch().pointer_bytes() as usize,
+            endian: program.machine().endian,
             functions: program.functions.len() as u64,
             moved: Vec::new(),
             literals: program.globals.iter().map(|g| g.kind == GlobalKind::StringLiteral).collect(),
@@ -274,6 +276,7 @@ impl Memory {
         let base = self.place(key, size, align, inputs)?;
         let entry = self.objects.len() as u32;
         let mut object = Object::new(kind);
+        object.endian = self.endian;
         (object.base, object.align, object.key) = (base, align, key);
         if kind == ObjectKind::Global {
             object.begin_zeroed(size)
@@ -297,6 +300,7 @@ impl Memory {
         }
         let entry = self.objects.len() as u32;
         let mut object = Object::new(kind);
+        object.endian = self.endian;
         (object.base, object.align, object.key) = (base, 16, key);
         object.begin(size);
         self.objects.push(object);
@@ -312,7 +316,9 @@ impl Memory {
             return entry;
         }
         let entry = self.objects.len() as u32;
-        self.objects.push(Object::new(ObjectKind::Local));
+        let mut object = Object::new(ObjectKind::Local);
+        object.endian = self.endian;
+        self.objects.push(object);
         self.local_entries.push(entry);
         entry
     }

@@ -6,7 +6,7 @@
 //! Long objects have room for the pieces of them that were used only: whoever accesses bytes asks `window` first where they are.
 
 use crate::api::ObjectKey;
-use fathom_goto::LocId;
+use fathom_goto::{Endian, LocId};
 
 /// Longer objects keep only what is used of them.
 pub const LONG: u64 = 1 << 26;
@@ -64,6 +64,8 @@ pub struct Object {
     provenance: Vec<u64>,
     /// Bytes per entry of `provenance`.
     word: usize,
+    /// The order of a scalar's bytes.
+    pub endian: Endian,
     long: Option<Long>,
     /// It is told which bits of it were written.
     tracked: bool,
@@ -103,6 +105,7 @@ impl Object {
             unset: Vec::new(),
             provenance: Vec::new(),
             word: 8,
+            endian: Endian::Little,
             long: None,
             tracked: false,
             given: false,
@@ -260,6 +263,9 @@ impl Object {
 
     #[inline]
     pub fn read(&self, at: usize, n: usize) -> u64 {
+        if self.endian == Endian::Big {
+            return self.read_wide(at, n) as u64;
+        }
         match n {
             1 => u64::from(self.bytes[at]),
             2 => u64::from(u16::from_le_bytes(self.bytes[at..at + 2].try_into().unwrap_or_default())),
@@ -271,13 +277,24 @@ impl Object {
 
     pub fn read_wide(&self, at: usize, n: usize) -> u128 {
         let mut buffer = [0; 16];
-        buffer[..n].copy_from_slice(&self.bytes[at..at + n]);
-        u128::from_le_bytes(buffer)
+        match self.endian {
+            Endian::Little => {
+                buffer[..n].copy_from_slice(&self.bytes[at..at + n]);
+                u128::from_le_bytes(buffer)
+            }
+            Endian::Big => {
+                buffer[16 - n..].copy_from_slice(&self.bytes[at..at + n]);
+                u128::from_be_bytes(buffer)
+            }
+        }
     }
 
     /// Writes the low `n` bytes; they are determinate afterwards and no part of a pointer.
     #[inline]
     pub fn write(&mut self, at: usize, n: usize, value: u64) {
+        if self.endian == Endian::Big {
+            return self.write_wide(at, n, u128::from(value));
+        }
         match n {
             1 => self.bytes[at] = value as u8,
             2 => self.bytes[at..at + 2].copy_from_slice(&(value as u16).to_le_bytes()),
@@ -289,8 +306,43 @@ impl Object {
     }
 
     pub fn write_wide(&mut self, at: usize, n: usize, value: u128) {
-        self.bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]);
+        match self.endian {
+            Endian::Little => self.bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]),
+            Endian::Big => self.bytes[at..at + n].copy_from_slice(&value.to_be_bytes()[16 - n..]),
+        }
         self.touch(at, n);
+    }
+
+    /// `width` bits from a bit on; bits are numbered as `Endian` says.
+    pub fn bits(&self, at: usize, bit: u32, width: u32) -> u128 {
+        let mut value = 0u128;
+        for i in 0..width {
+            let position = bit + i;
+            let set = u128::from(self.bytes[at + position as usize / 8] >> self.in_byte(position) & 1);
+            value |= set << self.in_value(width, i);
+        }
+        value
+    }
+
+    /// Writes them, without a word about what was written before.
+    pub fn set_bits(&mut self, at: usize, bit: u32, width: u32, value: u128) {
+        for i in 0..width {
+            let position = bit + i;
+            let (place, set) = (self.in_byte(position), (value >> self.in_value(width, i) & 1) as u8);
+            let byte = &mut self.bytes[at + position as usize / 8];
+            *byte = *byte & !(1 << place) | set << place;
+        }
+    }
+
+    fn in_byte(&self, position: u32) -> u32 {
+        self.in_value(8, position % 8)
+    }
+
+    fn in_value(&self, width: u32, i: u32) -> u32 {
+        match self.endian {
+            Endian::Little => i,
+            Endian::Big => width - 1 - i,
+        }
     }
 
     #[inline]

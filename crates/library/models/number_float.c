@@ -190,6 +190,9 @@ static inline _Bool is_exact(struct read_float number)
  * decide. */
 static inline _Bool can_round_again(struct read_float number, long double wide, unsigned lacking)
 {
+#if __LDBL_MANT_DIG__ != 64
+    __fathom_unsupported("reading floating-point numbers where long double is not the x87's");
+#endif
     union { long double value; unsigned long long bits; } view = { wide };
     unsigned long long half = 1ull << (lacking - 1);
     return (view.bits & (2 * half - 1)) != half || is_exact(number);

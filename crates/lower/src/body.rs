@@ -72,6 +72,8 @@ pub(crate) struct Body<'c, 'u> {
     temps: u32,
     /// Loops with an `assigns` clause.
     pub loop_frames: Vec<crate::loop_frame::LoopFrame>,
+    /// A volatile object is being copied: its scalars are read one by one behind that.
+    pub copies_volatile: bool,
 }
 
 impl<'c, 'u> Body<'c, 'u> {
@@ -102,6 +104,7 @@ impl<'c, 'u> Body<'c, 'u> {
             goal_counts: FxHashMap::default(),
             temps: 0,
             loop_frames: Vec::new(),
+            copies_volatile: false,
         };
         body.cur = body.new_block();
         body
@@ -137,6 +140,16 @@ impl<'c, 'u> Body<'c, 'u> {
     }
 
     pub fn emit(&mut self, kind: InstKind, loc: LocId) {
+        if !self.cx.registers.is_empty() {
+            if let InstKind::Copy { src, .. } = kind
+                && !self.copies_volatile
+            {
+                self.reads_no_register(src, loc);
+            }
+            if let InstKind::Intrinsic { op: Intrinsic::MemCopy | Intrinsic::MemMove, ref args, .. } = kind {
+                self.points_to_no_register(args[1], loc);
+            }
+        }
         if !self.open {
             let dead = self.new_block();
             self.switch_to(dead);
@@ -232,6 +245,9 @@ impl<'c, 'u> Body<'c, 'u> {
 
     pub fn read_with(&mut self, place: PlaceId, access: Access, loc: LocId) -> ExprId {
         let ty = self.place_ty(place);
+        if !self.cx.registers.is_empty() && (!access.volatile || self.cx.program.types.is_pointer(ty)) {
+            self.reads_no_register(place, loc);
+        }
         self.expr(ExprKind::Read(place, access), ty, loc)
     }
 

@@ -109,6 +109,12 @@ impl Body<'_, '_> {
             let name = function.name.clone();
             self.check_format(&name, args, loc);
         }
+        let name = &self.cx.program.functions[id.index()].name;
+        if !self.cx.defined[id.index()] && self.cx.options.without_models.contains(name) {
+            let what = format!("call of `{name}`, whose model is for another machine");
+            let ty = self.ast_ty(e);
+            return self.unsupported_value(what, ty, loc);
+        }
         self.check_promises(decl, &operands, loc);
         let noreturn = self.cx.unit.function(decl).is_some_and(|f| f.noreturn);
         let resolution = self.cx.resolution[id.index()];

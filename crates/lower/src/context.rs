@@ -118,6 +118,8 @@ pub(crate) struct Context<'u> {
     pub functions: FxHashMap<String, FuncId>,
     /// The user's code asks for the state of streams, or closes some.
     pub streams_are_watched: bool,
+    /// The objects that stand for registers.
+    pub registers: Vec<(crate::registers::Region, GlobalId)>,
     /// What `__fathom_harmless` answers; known once the user's functions are lowered.
     pub comparisons_are_harmless: bool,
 }

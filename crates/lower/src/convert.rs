@@ -54,16 +54,18 @@ impl Body<'_, '_> {
             }
             (Type::Pointer(_), Type::Int { .. }) => {
                 let size = self.cx.common.size;
-                let e = self.expr(ExprKind::Cast(CastOp::PtrToInt, e), size, loc);
-                self.convert(e, to, loc)
+                let number = self.expr(ExprKind::Cast(CastOp::PtrToInt, e), size, loc);
+                let number = self.register_number(e, number, loc);
+                self.convert(number, to, loc)
             }
             (Type::Bool | Type::Int { .. }, Type::Pointer(_)) => {
                 if self.const_int(e) == Some(0) {
                     return self.constant(to, 0, loc);
                 }
                 let size = self.cx.common.size;
-                let e = self.convert(e, size, loc);
-                self.expr(ExprKind::Cast(CastOp::IntToPtr, e), to, loc)
+                let number = self.convert(e, size, loc);
+                let pointer = self.expr(ExprKind::Cast(CastOp::IntToPtr, number), to, loc);
+                self.register_pointer(number, pointer, loc)
             }
             (
                 Type::Void

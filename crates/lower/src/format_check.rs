@@ -44,7 +44,8 @@ enum Wanted {
 /// Sizes of the data model.
 #[derive(Copy, Clone)]
 struct Sizes {
-    /// `long`, `size_t`, `ptrdiff_t` and pointers.
+    long: u64,
+    /// `size_t`, `ptrdiff_t` and pointers.
     word: u64,
     long_double: FloatKind,
 }
@@ -62,7 +63,10 @@ impl Body<'_, '_> {
             (None, None) => return,
         };
         let Some(format) = args.get(at).and_then(|&format| self.literal_text(format)) else { return };
-        let sizes = Sizes { word: self.cx.program.arch().pointer_bytes(), long_double: FloatKind::X87 };
+        let machine = self.cx.program.machine();
+        // Values of a format that is not modelled cannot be passed.
+        let long_double = machine.long_double.unwrap_or(FloatKind::X87);
+        let sizes = Sizes { long: u64::from(machine.long_bits / 8), word: machine.arch.pointer_bytes(), long_double };
         let wanted = match if scans { scan_arguments(&format, sizes) } else { print_arguments(&format, sizes) } {
             Ok(wanted) => wanted,
             Err(Some(conversion)) => {
@@ -122,7 +126,7 @@ impl Body<'_, '_> {
 
 /// The length modifier at the start of the text: the bytes of the integer it means, and the rest.
 fn length(text: &str, sizes: Sizes) -> (Option<u64>, &str) {
-    for (modifier, bytes) in [("hh", 1), ("h", 2), ("ll", 8), ("l", sizes.word), ("j", 8), ("q", 8), ("L", 8)] {
+    for (modifier, bytes) in [("hh", 1), ("h", 2), ("ll", 8), ("l", sizes.long), ("j", 8), ("q", 8), ("L", 8)] {
         if let Some(rest) = text.strip_prefix(modifier) {
             return (Some(bytes), rest);
         }
@@ -271,7 +275,7 @@ fn scan_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<char
 mod tests {
     use super::*;
 
-    const LP64: Sizes = Sizes { word: 8, long_double: FloatKind::X87 };
+    const LP64: Sizes = Sizes { long: 8, word: 8, long_double: FloatKind::X87 };
 
     #[test]
     fn output() {

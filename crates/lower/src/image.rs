@@ -26,12 +26,12 @@ impl Context<'_> {
                 let list = unit.list(inits);
                 self.list_image(list, filler, field, ty, offset, out)
             }
-            ast::ExprKind::Str { bytes, width: _ } => {
+            ast::ExprKind::Str { bytes, width } => {
                 if self.program.types.is_scalar(ty) {
                     return None;
                 }
                 let size = self.program.types.size_of(ty);
-                let mut data = unit.bytes(bytes).to_vec();
+                let mut data = self.characters(bytes, width);
                 data.truncate(size as usize);
                 if !data.is_empty() {
                     out.push(InitItem { offset, value: InitValue::Bytes(data) });
@@ -59,8 +59,27 @@ impl Context<'_> {
         }
     }
 
+    /// The bytes of a string in memory; the syntax tree has each character's least significant byte first.
+    fn characters(&self, bytes: ast::StrId, width: u8) -> Vec<u8> {
+        let mut data = self.unit.bytes(bytes).to_vec();
+        if self.program.machine().endian == Endian::Big {
+            data.chunks_mut(usize::from(width.max(1))).for_each(<[u8]>::reverse);
+        }
+        data
+    }
+
     fn scalar_image(&mut self, value: Const, ty: TypeId, offset: u64, out: &mut Vec<InitItem>) -> Option<()> {
         let size = self.program.types.size_of(ty);
+        let address = match value {
+            Const::Int(v) => Some(v as u64 & u64::MAX >> (64 - self.program.arch().pointer_bits())),
+            Const::Address(Base::Null, v) => Some(v as u64 & u64::MAX >> (64 - self.program.arch().pointer_bits())),
+            Const::Address(Base::Global(_) | Base::Func(_), _) | Const::Float(..) => None,
+        };
+        let register = address.filter(|_| self.program.types.is_pointer(ty)).and_then(|address| self.register_at(address));
+        if let Some((id, inside)) = register {
+            out.push(InitItem { offset, value: InitValue::Global { id, addend: inside as i64 } });
+            return Some(());
+        }
         let value = match value {
             _ if !self.program.types.is_scalar(ty) => return None,
             Const::Int(v) => {
@@ -220,7 +239,7 @@ impl Context<'_> {
         };
         let ty = self.types().intern(Type::Array { elem, len });
         let mut items = Vec::new();
-        let mut data = unit.bytes(bytes).to_vec();
+        let mut data = self.characters(bytes, width);
         data.truncate(self.program.types.size_of(ty) as usize);
         if !data.is_empty() {
             items.push(InitItem { offset: 0, value: InitValue::Bytes(data) });

@@ -46,6 +46,7 @@ mod overlap;
 mod place;
 mod primitives;
 mod quantifier;
+mod registers;
 mod restrict;
 mod scope;
 mod sequence;
@@ -62,6 +63,7 @@ mod watch;
 use fathom_ast::Unit;
 use fathom_goto::Program;
 use fathom_goto::coverage::Criterion;
+pub use registers::Region;
 
 /// What to lower.
 #[derive(Clone, Debug)]
@@ -93,6 +95,8 @@ pub struct LowerOptions {
     pub evaluation_order: bool,
     /// Units by index that are harnesses whatever names they use: what is not initialised in them is an input.
     pub harness_units: Vec<usize>,
+    /// Units by index that use the dialects' names only because annotations were rewritten: no harnesses.
+    pub annotated_units: Vec<usize>,
     /// Units by index whose functions count instead of those of the same name in the others.
     pub stub_units: Vec<usize>,
     /// Functions whose definitions do not count, but for those in harnesses and stubs. Functions with internal linkage have their own name or
@@ -108,6 +112,10 @@ pub struct LowerOptions {
     pub replace: Vec<String>,
     /// Clauses of loops are checked at their heads.
     pub loop_contracts: bool,
+    /// Functions of the C library whose models are for another machine: nobody knows what calling them gives.
+    pub without_models: Vec<String>,
+    /// Addresses with registers behind them; they do not overlap.
+    pub registers: Vec<Region>,
     /// Which goals of a test suite are put into the user's functions.
     pub goals: Vec<Criterion>,
     /// A unit that no goals are put into: it only drives the others.
@@ -142,6 +150,9 @@ impl Default for LowerOptions {
             give_objects: false,
             enforce: Vec::new(),
             replace: Vec::new(),
+            registers: Vec::new(),
+            without_models: Vec::new(),
+            annotated_units: Vec::new(),
             loop_contracts: true,
             goals: Vec::new(),
             unit_without_goals: None,
@@ -263,9 +274,11 @@ pub fn uses_dialect(unit: &Unit) -> bool {
     unit.decls.iter().any(|decl| dialect(unit.bytes(decl.name)))
 }
 
-/// What harnesses among these units give to the program: sentences for a proof. `harnesses` are those that are harnesses whatever names they use.
-pub fn given(units: &[Unit], harnesses: &[usize]) -> Vec<String> {
-    let given = units.iter().enumerate().filter(|(i, unit)| harnesses.contains(i) || uses_dialect(unit));
+/// What harnesses among these units give to the program: sentences for a proof. `harnesses` are those that are harnesses whatever names they use,
+/// `annotated` those whose names of the dialects are annotations.
+pub fn given(units: &[Unit], harnesses: &[usize], annotated: &[usize]) -> Vec<String> {
+    let given =
+        units.iter().enumerate().filter(|(i, unit)| harnesses.contains(i) || uses_dialect(unit) && !annotated.contains(i));
     let name = |unit: &Unit| unit.files.first().map(|f| unit.str(f.name).into_owned()).unwrap_or_default();
     let named: Vec<String> = given.map(|(_, unit)| name(unit)).collect();
     if named.is_empty() {

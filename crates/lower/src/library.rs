@@ -207,6 +207,10 @@ impl Body<'_, '_> {
                 let result = self.read(result, loc);
                 Some(Val::Scalar(self.convert(result, ret, loc)))
             }
+            // SOUNDNESS: rounding modes have the numbers of the x86 here.
+            L::GetRounding | L::SetRounding if !self.cx.unit.machine.x86 => {
+                Some(self.unsupported_value("rounding modes of another machine than the x86", ret, loc))
+            }
             L::GetRounding => Some(self.intrinsic(Intrinsic::GetRounding, &[], ret, loc)),
             L::SetRounding => {
                 let int = self.cx.common.int;

@@ -87,17 +87,39 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
     Ok(program)
 }
 
+fn machine(unit: &ast::Unit) -> Machine {
+    let ast::Machine { big_endian, long_bits, align_int64, align_double, x86, long_double, va_area: _ } = unit.machine;
+    Machine {
+        arch: match unit.arch {
+            ast::Arch::Ilp32 => Arch::Ilp32,
+            ast::Arch::Lp64 => Arch::Lp64,
+        },
+        endian: if big_endian { Endian::Big } else { Endian::Little },
+        long_bits,
+        align_int64,
+        align_double,
+        x86,
+        long_double: long_double.and_then(|kind| match kind {
+            ast::FloatKind::F64 => Some(FloatKind::F64),
+            ast::FloatKind::X87 => Some(FloatKind::X87),
+            ast::FloatKind::F128 => Some(FloatKind::F128),
+            ast::FloatKind::F16 | ast::FloatKind::BF16 | ast::FloatKind::F32 => None,
+        }),
+    }
+}
+
 fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: bool) -> Result<Program, LowerError> {
     let Some(first) = units.first() else {
         return Err(LowerError::Input("there is no input file".to_string()));
     };
-    if units.iter().any(|u| u.arch != first.arch) {
-        return Err(LowerError::Input("the input files are for different data models".to_string()));
+    if let Some(other) = units.iter().find(|u| (u.arch, u.machine) != (first.arch, first.machine)) {
+        let name = |unit: &ast::Unit| unit.files.first().map(|f| unit.str(f.name).into_owned()).unwrap_or_default();
+        let (a, b) = (name(first), name(other));
+        return Err(LowerError::Input(format!(
+            "{a} and {b} are for different machines: a program runs on one, so give all its files the same -m32, -m64 or --target"
+        )));
     }
-    let mut program = Program::new(match first.arch {
-        ast::Arch::Ilp32 => Arch::Ilp32,
-        ast::Arch::Lp64 => Arch::Lp64,
-    });
+    let mut program = Program::new(machine(first));
     let mut files: FxHashMap<String, FileId> = FxHashMap::default();
     let mut states = Vec::with_capacity(units.len());
     let exported = crate::sequence::exported_addresses(units);
@@ -110,7 +132,8 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         // Library models are ours: they keep their order.
         let watched = options.first_library_unit.is_none_or(|first| index < first);
         let sequence = if watched { crate::sequence::compute(unit, &exported) } else { Default::default() };
-        let arbitrary = watched && (crate::uses_dialect(unit) || options.harness_units.contains(&index));
+        let dialect = crate::uses_dialect(unit) && !options.annotated_units.contains(&index);
+        let arbitrary = watched && (dialect || options.harness_units.contains(&index));
         let decides = watched && options.unit_without_goals != Some(index) && crate::watches_decisions(&options.goals);
         states.push(Some(UnitState::new(unit, ids, sequence, arbitrary, decides)));
     }
@@ -140,9 +163,12 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         weak_undefined: FxHashSet::default(),
         streams_are_watched: false,
         comparisons_are_harmless: false,
+        registers: Vec::new(),
         noreturn_returns,
         enforced: Vec::new(),
     };
+    let mut cx = cx;
+    cx.add_registers();
     Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
 }
 

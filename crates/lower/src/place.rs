@@ -353,7 +353,9 @@ impl Body<'_, '_> {
     fn volatile_copy(&mut self, lvalue: LValue, loc: LocId) -> PlaceId {
         let ty = self.place_ty(lvalue.place);
         let copy = self.temp(ty, loc);
+        self.copies_volatile = true;
         self.emit(InstKind::Copy { dest: copy, src: lvalue.place }, loc);
+        self.copies_volatile = false;
         self.read_again(copy, lvalue.place, lvalue.access, loc);
         copy
     }

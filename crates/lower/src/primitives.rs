@@ -75,6 +75,7 @@ const TABLE: &[(&str, Primitive)] = &[
     ("__assert_fail", Primitive::AssertFail),
     ("__assert", Primitive::AssertFail),
     ("__assert_rtn", Primitive::AssertFail),
+    ("__assert_func", Primitive::AssertFail),
     ("__assert_perror_fail", Primitive::AssertFail),
     ("__VERIFIER_assume", Primitive::Assume),
     ("__fathom_assume", Primitive::Assume),
@@ -243,7 +244,7 @@ impl Body<'_, '_> {
             }
             Primitive::AssertFail => {
                 // The BSD form has the function's name first.
-                let at = if name == "__assert_rtn" { 3 } else { 0 };
+                let at = if ["__assert_rtn", "__assert_func"].contains(&name) { 3 } else { 0 };
                 let text = args.get(at).and_then(|&a| self.literal_text(a));
                 let message = text.map_or("assertion".to_string(), |t| format!("assertion {t}"));
                 self.assert_false(PropertyClass::Assertion, message, loc);

@@ -181,7 +181,9 @@ impl Body<'_, '_> {
         let ty = self.cx.ty(unit[decl].ty.ty);
         let loc = self.cx.loc(unit[decl].range);
         let name = unit.str(unit[decl].name).into_owned();
-        let kind = if self.cx.state.arbitrary { LocalKind::Arbitrary } else { LocalKind::User };
+        // Functions made of contracts are harnesses, wherever they stand.
+        let arbitrary = self.cx.state.arbitrary || self.f.name.starts_with("__CPROVER_");
+        let kind = if arbitrary { LocalKind::Arbitrary } else { LocalKind::User };
         let local = self.new_local(name, ty, kind, loc);
         if let Some(align) = var.align {
             let own = &mut self.f.locals[local.index()].align;

@@ -134,6 +134,11 @@ impl Context<'_> {
     fn record_type(&mut self, record: ast::RecordId, own: ast::TypeId) -> TypeId {
         let unit = self.unit;
         let source = &unit[record];
+        // The variable arguments of ARM: only the pointer to the next one counts (see `varargs`).
+        if !unit.machine.x86 && unit.machine.va_area.is_none() && source.name.is_some_and(|name| unit.str(name) == "__va_list")
+        {
+            return self.common.void_ptr;
+        }
         let keyword = if source.is_union { "union" } else { "struct" };
         // Untagged records without typedef are the same type in two units if they stand at the same place.
         let (key, shown) = match source.name {

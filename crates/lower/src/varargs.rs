@@ -1,8 +1,9 @@
 //! Variadic calls. The caller packs the variable arguments into a hidden record and passes its address (or null) as the
 //! last argument; `va_start` stores that pointer in the `va_list`, `va_arg` reads at it and moves it on.
 //!
-//! The pointer lives in `overflow_arg_area` of LP64's `va_list` record, and is the `va_list` itself on ILP32. Arguments are
-//! aligned to the pointer size, and to 16 bytes if their type is.
+//! The pointer lives in `overflow_arg_area` of the `va_list` record of the x86-64 and the PowerPC. On all other machines the `va_list` is
+//! that pointer: it is one on most of them, and the records of ARM (`__va_list`) are lowered to one. Arguments are aligned to the pointer
+//! size, and to more if their type is, up to 16 bytes.
 
 use fathom_ast as ast;
 use fathom_goto::*;
@@ -12,7 +13,7 @@ use crate::body::{Body, Val};
 impl Body<'_, '_> {
     fn slot_align(&self, ty: TypeId) -> u64 {
         let pointer = self.cx.program.arch().pointer_bytes();
-        if self.cx.program.types.align_of(ty) >= 16 { 16 } else { pointer }
+        self.cx.program.types.align_of(ty).clamp(pointer, 16)
     }
 
     /// The address of a block holding the values, or null if there are none.
@@ -90,7 +91,7 @@ impl Body<'_, '_> {
                     self.va_field(element, loc)
                 }
                 Type::Record(_) => self.va_field(place, loc),
-                // ILP32, or a parameter of array type, which is a pointer to the record.
+                // The list itself, or a parameter of array type, which is a pointer to the record.
                 Type::Pointer(to) => match self.type_of(*to) {
                     Type::Record(_) => {
                         let to = *to;
@@ -107,7 +108,7 @@ impl Body<'_, '_> {
         self.va_pointer_of(pointer, loc)
     }
 
-    /// The same for a `va_list` passed by value: a pointer to the record (LP64), or on ILP32 the pointer itself, copied.
+    /// The same for a `va_list` passed by value: a pointer to the record, or the pointer itself, copied.
     pub fn va_pointer_of(&mut self, list: ExprId, loc: LocId) -> PlaceId {
         let ty = self.ty_of(list);
         if let Type::Pointer(to) = *self.type_of(ty)
@@ -116,17 +117,17 @@ impl Body<'_, '_> {
             let record = self.deref(list, to, loc);
             return self.va_field(record, loc);
         }
-        match self.cx.program.arch() {
-            Arch::Ilp32 => {
+        match self.cx.unit.machine.va_area {
+            None => {
                 let temp = self.temp(ty, loc);
                 self.assign(temp, list, loc);
                 temp
             }
-            Arch::Lp64 => {
+            Some(area) => {
                 let ptrdiff = self.cx.common.ptrdiff;
                 let void_ptr = self.cx.common.void_ptr;
-                let eight = self.int(ptrdiff, 8, loc);
-                let at = self.ptr_add(list, eight, void_ptr, loc);
+                let area = self.int(ptrdiff, i128::from(area), loc);
+                let at = self.ptr_add(list, area, void_ptr, loc);
                 self.deref(at, void_ptr, loc)
             }
         }
@@ -180,12 +181,13 @@ impl Body<'_, '_> {
         pointer = self.spill(pointer);
         let ptrdiff = self.cx.common.ptrdiff;
         let pointer_ty = self.ty_of(pointer);
-        if self.slot_align(ty) == 16 {
+        let align = self.slot_align(ty);
+        if align > self.cx.program.arch().pointer_bytes() {
             // The block itself is aligned: the padding follows from the offset in it.
             let offset =
                 self.expr(ExprKind::Memory(MemoryQuery::PointerOffset, [Some(pointer), None, None, None]), ptrdiff, loc);
             let negative = self.unary(UnOp::Neg, offset, loc);
-            let mask = self.int(ptrdiff, 15, loc);
+            let mask = self.int(ptrdiff, i128::from(align - 1), loc);
             let padding = self.binary(BinOp::And, negative, mask, loc);
             let padded = self.expr(ExprKind::PtrAdd(pointer, padding), pointer_ty, loc);
             pointer = self.spill(padded);

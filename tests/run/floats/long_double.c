@@ -1,3 +1,4 @@
+// machines: x86
 /* long double: x87 extended precision on both data models. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// machines: x86
 /* Functions whose value C does not fix are those of the C library. */
 #include <math.h>
 #include <stdio.h>

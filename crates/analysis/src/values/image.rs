@@ -18,13 +18,15 @@ pub struct Image {
     /// Pointers, by byte offset.
     pointers: BTreeMap<u64, (Object, i64)>,
     pointer_bytes: u64,
+    endian: Endian,
 }
 
 impl Image {
     pub fn of(program: &Program, global: &Global) -> Image {
         let size = program.types.size_of(global.ty);
         let pointer_bytes = program.arch().pointer_bytes();
-        let mut image = Image { bytes: Vec::new(), size, pointers: BTreeMap::new(), pointer_bytes };
+        let mut image =
+            Image { bytes: Vec::new(), size, pointers: BTreeMap::new(), pointer_bytes, endian: program.machine().endian };
         if size > LARGEST {
             return image;
         }
@@ -48,11 +50,14 @@ impl Image {
     }
 
     fn write(&mut self, first_bit: u64, bits: u64, value: u128) {
-        for i in 0..bits.min(128) {
+        for i in 0..bits {
             let at = first_bit + i;
             let Some(byte) = self.bytes.get_mut((at / 8) as usize) else { return };
-            let mask = 1u8 << (at % 8);
-            *byte = if value >> i & 1 == 1 { *byte | mask } else { *byte & !mask };
+            let (mask, of_value) = match self.endian {
+                Endian::Little => (1u8 << (at % 8), i),
+                Endian::Big => (0x80 >> (at % 8), bits - 1 - i),
+            };
+            *byte = if of_value < 128 && value >> of_value & 1 == 1 { *byte | mask } else { *byte & !mask };
         }
     }
 
@@ -63,10 +68,17 @@ impl Image {
         if first_bit.is_multiple_of(8) && bits.is_multiple_of(8) {
             let from = (first_bit / 8) as usize;
             let bytes = &self.bytes[from..from + (bits / 8) as usize];
-            return Some(bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte)));
+            let push = |value, byte: &u8| value << 8 | u128::from(*byte);
+            return Some(match self.endian {
+                Endian::Little => bytes.iter().rev().fold(0, push),
+                Endian::Big => bytes.iter().fold(0, push),
+            });
         }
-        let bit = |at: u64| u128::from(self.bytes[(at / 8) as usize] >> (at % 8) & 1);
-        Some((0..bits).fold(0, |value, i| value | bit(first_bit + i) << i))
+        let byte = |at: u64| self.bytes[(at / 8) as usize];
+        Some((0..bits).fold(0, |value, i| match self.endian {
+            Endian::Little => value | u128::from(byte(first_bit + i) >> ((first_bit + i) % 8) & 1) << i,
+            Endian::Big => value << 1 | u128::from(byte(first_bit + i) >> (7 - (first_bit + i) % 8) & 1),
+        }))
     }
 
     pub fn read(&self, program: &Program, memory: &Memory, first_bit: u64, bits: u64, ty: TypeId) -> Option<Val> {

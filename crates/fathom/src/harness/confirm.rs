@@ -109,9 +109,9 @@ fn sight(class: PropertyClass) -> Result<Sight, &'static str> {
 }
 
 /// The compiler options that make a violation of the class visible.
-pub fn flags(class: PropertyClass, args: &VerifyArgs) -> Vec<&'static str> {
+pub fn flags(class: PropertyClass, files: &[SourceFile]) -> Vec<&'static str> {
     let mut flags = sight(class).map(|s| s.flags.to_vec()).unwrap_or_default();
-    if args.source.arch == ArchArg::Ilp32 {
+    if crate::source::arch(files) == ArchArg::Ilp32 {
         flags.push("-m32");
     }
     flags
@@ -123,9 +123,8 @@ pub fn confirm(
     harness: &Harness,
     place: &Place,
     files: &[SourceFile],
-    args: &VerifyArgs,
 ) -> Confirmation {
-    match attempt(program, found, harness, place, files, args) {
+    match attempt(program, found, harness, place, files) {
         Ok(detail) => Confirmation { confirmed: true, detail },
         Err(detail) => Confirmation { confirmed: false, detail },
     }
@@ -137,7 +136,6 @@ fn attempt(
     harness: &Harness,
     place: &Place,
     files: &[SourceFile],
-    args: &VerifyArgs,
 ) -> Result<String, String> {
     let class = program.property(found.property).class;
     let sight = sight(class)?;
@@ -145,7 +143,7 @@ fn attempt(
         return Err(obstacle.clone());
     }
     let folder = Folder::new().map_err(|error| format!("no temporary folder: {error}"))?;
-    let (binary, without) = build_with_any(harness, class, files, args, &folder.0)?;
+    let (binary, without) = build_with_any(harness, class, files, &folder.0)?;
     let mut command = Command::new(&binary);
     environment(&mut command, class);
     let sanitized = sight.flags.iter().any(|f| f.contains("address") || f.contains("memory"));
@@ -167,12 +165,11 @@ fn build_with_any(
     harness: &Harness,
     class: PropertyClass,
     files: &[SourceFile],
-    args: &VerifyArgs,
     folder: &Path,
 ) -> Result<(PathBuf, Vec<String>), String> {
     let mut refusals = Vec::new();
     for compiler in compilers() {
-        match build(&compiler, harness, class, files, args, folder) {
+        match build(&compiler, harness, class, files, folder) {
             Ok(binary) => return Ok((binary, refusals)),
             Err(why) => {
                 let name = compiler.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -191,12 +188,11 @@ fn build(
     harness: &Harness,
     class: PropertyClass,
     files: &[SourceFile],
-    args: &VerifyArgs,
     folder: &Path,
 ) -> Result<PathBuf, String> {
     let source = folder.join("replay.c");
     std::fs::write(&source, &harness.text).map_err(|error| format!("cannot write the harness: {error}"))?;
-    let flags = flags(class, args);
+    let flags = flags(class, files);
     // Uninitialised pointers shall point nowhere.
     let is_clang = compiler.file_name().is_some_and(|n| n.to_string_lossy().contains("clang"));
     let mut objects = Vec::new();

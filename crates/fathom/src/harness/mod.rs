@@ -66,6 +66,12 @@ fn written(program: &Program, found: &Counterexample, stem: Option<usize>, files
             Some("an arbitrary address, or memory of the environment, cannot be given to the compiled program".into());
     }
     writer.rounds();
+    if let Some(machine) = files.iter().find_map(|file| fathom_clang::foreign(&file.args)) {
+        writer.obstacle = Some(format!("the program is for {machine}: compiled programs run on this machine only"));
+    }
+    if !args.source.mmio.is_empty() {
+        writer.obstacle = Some("the registers of --mmio are not there for a compiled program".into());
+    }
     writer.inputs();
     writer.allocations();
     writer.errors();
@@ -93,9 +99,9 @@ fn written(program: &Program, found: &Counterexample, stem: Option<usize>, files
 /// How a person would compile it.
 fn command_line(files: &[SourceFile], defines: &[String], args: &VerifyArgs, class: PropertyClass) -> String {
     let mut words = vec!["clang -g -w".to_string()];
-    words.extend(confirm::flags(class, args).iter().map(|f| f.to_string()));
+    words.extend(confirm::flags(class, files).iter().map(|f| f.to_string()));
     words.extend(defines.iter().cloned());
-    words.extend(files.first().into_iter().flat_map(|f| &f.args).map(|a| quoted(a)));
+    words.extend(files.first().into_iter().flat_map(|f| &f.args).filter(|a| *a != "-m32").map(|a| quoted(a)));
     words.extend(files.iter().map(|f| quoted(&f.path.display().to_string())));
     let harness = args.output.harness.as_ref().map_or("replay.c".to_string(), |p| p.display().to_string());
     words.push(format!("{} -o replay && ./replay", quoted(&harness)));

@@ -252,7 +252,11 @@ fn key(proof: &Proof, cache: &Cache, arguments: &[String], made: &Path) -> Optio
         let at = proof.made_files.iter().position(|(path, _)| path == file);
         let path = at.map_or(file.clone(), |at| made_path(made, proof, at));
         let args = crate::source::with_library_rules(&proof.compiler);
-        let options = ParseOptions { args, ..ParseOptions::new(path, Arch::Lp64) };
+        let mut options = ParseOptions { args, ..ParseOptions::new(&path, Arch::Lp64) };
+        if arguments.iter().any(|a| a == "--acsl") {
+            let file = crate::source::SourceFile { path, args: options.args.clone(), role: crate::source::Role::Program };
+            options.virtual_files = crate::acsl::rewrite(&[file]).ok()?.overlay;
+        }
         let (unit, mut stream) = fathom_clang::parse_with_stream(&options).ok()?;
         stream.extend(crate::suppress::texts(&unit).into_bytes());
         contents.push(fathom_witness::hash::sha256(&stream));

@@ -209,7 +209,9 @@ pub fn source_args(args: &RefuteArgs, files: &[PathBuf]) -> Result<VerifyArgs, F
         return Err(input("which files to read is not known: give --source FILE or --compile-commands FILE"));
     }
     let mut words: Vec<String> = ["fathom", "verify", "--progress=never", "--globals=arbitrary"].map(String::from).to_vec();
-    words.push(format!("--arch={}", if args.arch == crate::cli::ArchArg::Ilp32 { 32 } else { 64 }));
+    words.extend(args.target.iter().map(|triple| format!("--target={triple}")));
+    words.extend(args.arch.map(|arch| format!("--arch={}", if arch == crate::cli::ArchArg::Ilp32 { 32 } else { 64 })));
+    words.extend(args.compiler_flags.iter().map(|flag| format!("--compiler-flag={flag}")));
     if !args.allocation_succeeds {
         words.push("--malloc-may-fail".into());
     }

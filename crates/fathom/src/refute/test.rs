@@ -259,9 +259,6 @@ impl Test<'_> {
     fn command(&self, compiler: &str, name: &str) -> Vec<String> {
         let mut words: Vec<String> = [compiler, "-gdwarf-4", "-w", "-O0"].map(String::from).to_vec();
         words.extend(self.flags().iter().map(|f| f.to_string()));
-        if self.args.source.arch == crate::cli::ArchArg::Ilp32 {
-            words.push("-m32".into());
-        }
         let own = self.files.iter().find(|f| super::places::same(&f.path, self.entry_file));
         words.extend(own.into_iter().flat_map(|f| f.args.iter().cloned()));
         words.extend([format!("{name}.c"), format!("{name}_stubs.c")]);

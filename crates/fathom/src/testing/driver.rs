@@ -41,7 +41,7 @@ pub fn driver(suite: &Suite, args: &TestArgs, files: &[SourceFile]) -> Driver {
     let function = args.source.entry();
     let includes = function != "main" && files.len() == 1;
     let mut defines = vec![format!("-Dmain={}", if function == "main" { "fathom_program" } else { "fathom_unused_main" })];
-    if args.source.arch == ArchArg::Ilp32 {
+    if crate::source::arch(files) == ArchArg::Ilp32 {
         defines.push("-m32".into());
     }
     let main = main_file(program, function, files, includes);

@@ -416,7 +416,7 @@ fn escape(text: &str) -> String {
 /// Test-Comp's description of a suite.
 fn metadata(args: &TestArgs, files: &[SourceFile]) -> String {
     let file = files.first().map(|f| f.path.display().to_string()).unwrap_or_default();
-    let architecture = if args.source.arch == ArchArg::Ilp32 { "32bit" } else { "64bit" };
+    let architecture = if crate::source::arch(files) == ArchArg::Ilp32 { "32bit" } else { "64bit" };
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n");
     out.push_str("<!DOCTYPE test-metadata PUBLIC \"+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN\" \"https://sosy-lab.org/test-format/test-metadata-1.1.dtd\">\n");
     out.push_str("<test-metadata>\n  <sourcecodelang>C</sourcecodelang>\n");

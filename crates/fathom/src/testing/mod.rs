@@ -56,6 +56,7 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
     if source::wraps_around(&files)? && property.properties.is_empty() && !property.checks.iter().any(|c| c == "overflow") {
         property.no_checks.push("overflow".into());
     }
+    properties::with_registers(&mut property, &args.source)?;
     let selection = properties::selection(&property)?;
     let mut options = verification::options(&args.search, started, false, false)?;
     let team = match solvers::choose(&args.search, &options)? {

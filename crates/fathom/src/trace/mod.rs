@@ -29,7 +29,8 @@ pub fn counterexample(program: &Program, found: &Counterexample) -> (Place, repo
     script.rewind();
     let mut tracer = Tracer::new(program);
     fathom_interpret::run(program, &options, &mut script, &mut tracer);
-    let (place, notes) = user_place(program, found);
+    let (place, mut notes) = user_place(program, found);
+    notes.extend(declaration(program, found));
     let violation = StepKind::Violation { message: found.message.clone() };
     let number = tracer.recording.last();
     tracer.add(place.clone(), violation, number);
@@ -45,6 +46,21 @@ pub fn counterexample(program: &Program, found: &Counterexample) -> (Place, repo
         confirmation: None,
     };
     (place, report)
+}
+
+/// Where the variable is declared that is read without a value.
+fn declaration(program: &Program, found: &Counterexample) -> Option<String> {
+    let property = program.property(found.property);
+    if property.class != PropertyClass::Uninitialised {
+        return None;
+    }
+    let name = property.message.split('`').nth(1)?.split(['.', '[', '-']).next()?;
+    let locals = found.stack.iter().rev().take(1).flat_map(|(f, _)| &program.func(*f).locals);
+    let local = locals.into_iter().find(|l| l.name == name && l.kind != LocalKind::Temp && l.kind != LocalKind::Param)?;
+    let place = place_of(program, local.loc);
+    place
+        .is_known()
+        .then(|| format!("`{name}` is declared at {}, without a value: it holds garbage", program.source.describe(local.loc)))
 }
 
 /// The same without its steps, for whoever has no time to replay it.
@@ -214,8 +230,13 @@ impl<'p> Tracer<'p> {
         }
     }
 
+    /// With the character that a number of eight bits may stand for.
     fn text(&self, ty: TypeId, bits: u128) -> String {
-        value_text(self.program, ty, bits)
+        let number = value_text(self.program, ty, bits);
+        match values::character(self.program, ty, bits) {
+            Some(character) => format!("{number} {character}"),
+            None => number,
+        }
     }
 }
 
@@ -262,11 +283,22 @@ impl Observer for Tracer<'_> {
         if target.is_empty() || target.contains(['%', '$']) {
             return;
         }
+        let root = target.split(['.', '[']).next().unwrap_or_default();
+        let temp = self.program.func(assigned.function).locals.iter().find(|l| l.name == root && l.kind == LocalKind::Temp);
+        if let Some(temp) = temp {
+            // The check of uninitialised reads keeps a flag beside a variable: it is lowered where the variable begins to exist.
+            if let Some((variable, _)) = temp.name.rsplit_once("_assigned_")
+                && assigned.value == 0
+            {
+                let value = "garbage: it has no value yet".to_string();
+                self.push(temp.loc, StepKind::Assign { target: variable.to_string(), value, scope: Scope::Local });
+            }
+            return;
+        }
         let value = match &assigned.pointee {
             Some(pointee) => pointee.clone(),
             None => self.text(assigned.ty, assigned.value),
         };
-        let root = target.split(['.', '[']).next().unwrap_or_default();
         let is_local = self.program.func(assigned.function).locals.iter().any(|l| l.name == root);
         let scope = match target.starts_with("(*") {
             true => Scope::Memory,
@@ -299,7 +331,7 @@ impl Observer for Tracer<'_> {
         }
         let binding = |(param, passed): (&LocalId, &Option<Passed>)| {
             let (local, passed) = (f.local(*param), passed.as_ref()?);
-            let value = passed.pointee.clone().unwrap_or_else(|| value_text(program, local.ty, passed.bits));
+            let value = passed.pointee.clone().unwrap_or_else(|| self.text(local.ty, passed.bits));
             Some(Binding { name: local.name.clone(), value })
         };
         let arguments = f.params.iter().zip(args).filter_map(binding).collect();
@@ -351,14 +383,14 @@ impl Observer for Tracer<'_> {
     }
 
     fn input(&mut self, request: &InputRequest<'_>, value: u128) {
-        let text = self.text(request.ty, value);
+        let (text, shown) = (value_text(self.program, request.ty, value), self.text(request.ty, value));
         // An input of a library model is shown at the call the user wrote.
         let outside = self.stack.iter().rev().take_while(|a| a.library).last().map(|a| a.call);
         let loc = outside.unwrap_or(request.loc);
         let place = place_of(self.program, loc);
         let ty = type_text(self.program, request.ty);
-        self.inputs.push(Input { name: request.name.to_string(), value: text.clone(), ty, place });
-        self.push(loc, StepKind::Input { name: request.name.to_string(), value: text });
+        self.inputs.push(Input { name: request.name.to_string(), value: text, ty, place });
+        self.push(loc, StepKind::Input { name: request.name.to_string(), value: shown });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values and types in the notation of the source.
 
-use fathom_goto::{Arch, FloatKind, Program, Type, TypeId};
+use fathom_goto::{FloatKind, Program, Type, TypeId};
 
 /// A value in its source type's own notation.
 pub fn value_text(program: &Program, ty: TypeId, bits: u128) -> String {
@@ -20,13 +20,28 @@ pub fn value_text(program: &Program, ty: TypeId, bits: u128) -> String {
     }
 }
 
+/// What a number of eight bits is as a character, if it is one that can be read.
+pub fn character(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
+    if !matches!(program.types.get(ty), Type::Int { width: 8, .. }) {
+        return None;
+    }
+    match bits as u8 {
+        b'\n' => Some("'\\n'".into()),
+        b'\t' => Some("'\\t'".into()),
+        b'\r' => Some("'\\r'".into()),
+        b'\'' => Some("'\\''".into()),
+        c @ b' '..=b'~' => Some(format!("'{}'", c as char)),
+        _ => None,
+    }
+}
+
 /// The type as C writes it in a cast, near enough for a reader: which of several types of one size it was, the IR does not keep.
 pub fn type_text(program: &Program, ty: TypeId) -> String {
     match program.types.get(ty) {
         Type::Void => "void".into(),
         Type::Bool => "_Bool".into(),
         Type::Int { width, signed } => {
-            let long = program.arch() == Arch::Lp64;
+            let long = program.machine().long_bits == 64;
             match (*width, *signed) {
                 (8, true) => "signed char".into(),
                 (8, false) => "unsigned char".into(),

@@ -13,11 +13,11 @@ use crate::failure::Failure;
 use fathom_witness::DataModel;
 use std::collections::BTreeSet;
 
-fn data_model(arch: ArchArg) -> DataModel {
-    match arch {
+fn data_model(args: &VerifyArgs) -> Result<DataModel, Failure> {
+    Ok(match crate::source::arch(&crate::source::resolve(&args.source, &args.clang_args)?) {
         ArchArg::Ilp32 => DataModel::Ilp32,
         ArchArg::Lp64 => DataModel::Lp64,
-    }
+    })
 }
 
 /// The lines of a `.prp` file that the property options stand for.

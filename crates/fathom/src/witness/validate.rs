@@ -154,7 +154,7 @@ fn load(path: &Path, sources: &Sources, args: &VerifyArgs) -> Result<Witness, Re
             return Err(Refusal::Unusable(format!("it is about another version of {}: the hashes differ", source.name)));
         }
     }
-    let model = data_model(args.source.arch);
+    let model = data_model(args)?;
     if witness.task.data_model.is_some_and(|theirs| theirs != model) {
         return Err(Refusal::Unusable(format!(
             "it is for the other data model; give --arch {}",

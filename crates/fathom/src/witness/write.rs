@@ -155,7 +155,7 @@ fn task(sources: &Sources, args: &VerifyArgs) -> Result<Task, String> {
     Ok(Task {
         files: sources.0.iter().map(|s| (s.name.clone(), Some(s.hash.clone()))).collect(),
         specification: specification(args).map_err(|failure| failure.to_string())?.join("\n"),
-        data_model: Some(data_model(args.source.arch)),
+        data_model: Some(data_model(args).map_err(|failure| failure.to_string())?),
     })
 }
 

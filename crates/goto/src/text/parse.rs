@@ -88,7 +88,20 @@ impl<'a> Parser<'a> {
         self.scan.space();
         self.scan.expect_word("goto")?;
         let arch = self.enum_word::<Arch>("data model")?;
-        self.program = Program::new(arch);
+        let mut machine = Machine::from(arch);
+        if ["little", "big"].contains(&self.scan.peek_word()) {
+            machine.endian = self.enum_word::<Endian>("order of bytes")?;
+            self.scan.expect_word("long")?;
+            machine.long_bits = self.scan.number()?;
+            self.scan.expect_word("align")?;
+            machine.align_int64 = self.scan.number()?;
+            machine.align_double = self.scan.number()?;
+            self.scan.expect_word("long_double")?;
+            machine.long_double =
+                if self.scan.take_word("none") { None } else { Some(self.enum_word("floating-point format")?) };
+            machine.x86 = self.scan.take_word("x86");
+        }
+        self.program = Program::new(machine);
         self.scan.end_line()?;
         while !self.scan.is_end() {
             match self.scan.word() {

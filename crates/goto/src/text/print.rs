@@ -185,6 +185,13 @@ impl<'a> Printer<'a> {
         let program = self.program;
         self.out.push_str("goto ");
         self.out.push_str(program.arch().word());
+        let machine = program.machine();
+        if machine != Machine::from(program.arch()) {
+            let Machine { arch: _, endian, long_bits, align_int64, align_double, x86, long_double } = machine;
+            let (endian, double) = (endian.word(), long_double.map_or("none", Word::word));
+            let x86 = if x86 { " x86" } else { "" };
+            let _ = write!(self.out, " {endian} long {long_bits} align {align_int64} {align_double} long_double {double}{x86}");
+        }
         self.out.push('\n');
         if let Some(entry) = program.entry {
             self.out.push_str("entry ");

@@ -136,7 +136,12 @@ impl Random {
     }
 
     fn program(&mut self) -> Program {
-        let mut program = Program::new(self.pick(&[Arch::Ilp32, Arch::Lp64]));
+        let mut machine = Machine::from(self.pick(&[Arch::Ilp32, Arch::Lp64]));
+        machine.endian = self.pick(&[Endian::Little, Endian::Big]);
+        machine.align_int64 = self.pick(&[4, 8]);
+        machine.x86 = self.pick(&[true, false]);
+        machine.long_double = self.pick(&[None, Some(FloatKind::X87), Some(FloatKind::F128)]);
+        let mut program = Program::new(machine);
         let t = &mut program.types;
         let int = t.int(32, true);
         let mut scalars = vec![int, t.bool(), t.int(8, false), t.int(64, true), t.int(128, false)];

@@ -27,6 +27,7 @@ macro_rules! words {
 
 words! {
     Arch { Ilp32 "ilp32", Lp64 "lp64" }
+    Endian { Little "little", Big "big" }
     FloatKind { F16 "f16", F32 "f32", F64 "f64", X87 "x87", F128 "f128" }
     UnOp {
         Neg "neg", Not "not", Clz "clz", Ctz "ctz", Popcount "popcount", Bswap "bswap", BitReverse "bitreverse",

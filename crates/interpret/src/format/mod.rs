@@ -28,8 +28,10 @@ pub enum FormatError {
 pub trait Arguments {
     /// Makes the argument behind these, which begin with the first one, the next.
     fn seek(&mut self, before: &[Slot]);
-    /// Bytes of `long`, `size_t` and pointers.
+    /// Bytes of `long`.
     fn long_bytes(&self) -> u32;
+    /// Bytes of `size_t` and pointers.
+    fn size_bytes(&self) -> u32;
     fn int(&mut self, bytes: u32) -> Result<u64, FormatError>;
     fn float(&mut self, long: bool) -> Result<Number, FormatError>;
     fn pointer(&mut self) -> Result<u64, FormatError>;
@@ -157,10 +159,10 @@ fn directive(
     };
     let Some(&conversion) = text.get(at) else { return Err(invalid()) };
     at += 1;
-    let long = arguments.long_bytes();
     let bytes = match length {
         Length::None | Length::Char | Length::Short => 4,
-        Length::Long | Length::Size => long,
+        Length::Long => arguments.long_bytes(),
+        Length::Size => arguments.size_bytes(),
         Length::LongLong | Length::LongDouble => 8,
     };
     spec.upper = conversion.is_ascii_uppercase();

@@ -29,6 +29,9 @@ impl Arguments for List<'_> {
     fn long_bytes(&self) -> u32 {
         8
     }
+    fn size_bytes(&self) -> u32 {
+        8
+    }
     fn int(&mut self, bytes: u32) -> Result<u64, FormatError> {
         match self.0.next() {
             Some(Arg::Int(value)) if bytes == 4 => Ok(*value & 0xffff_ffff),

@@ -192,12 +192,7 @@ impl<'a> Machine<'a> {
             InitValue::BitField { shift, width, value } => {
                 let object = &mut self.memory.objects[entry];
                 let n = (shift + width).div_ceil(8) as usize;
-                for i in 0..*width {
-                    let bit = (shift + i) as usize;
-                    let byte = &mut object.bytes[at + bit / 8];
-                    let set = (value >> i & 1) as u8;
-                    *byte = *byte & !(1 << (bit % 8)) | set << (bit % 8);
-                }
+                object.set_bits(at, *shift, *width, *value);
                 object.define(at, n);
             }
             InitValue::Bytes(bytes) => {

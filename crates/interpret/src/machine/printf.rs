@@ -52,9 +52,25 @@ impl Block<'_, '_> {
         p
     }
 
-    /// Size and alignment.
-    fn long_double(&self) -> (u64, u64) {
-        if self.machine.memory.word == 8 { (16, 16) } else { (12, 4) }
+    fn align_of_int(&self, bytes: u32) -> u64 {
+        if bytes == 8 { self.machine.program.machine().align_int64.into() } else { 1 }
+    }
+
+    /// Kind, size and alignment.
+    fn double(&self) -> (FloatKind, u64, u64) {
+        (FloatKind::F64, 8, u64::from(self.machine.program.machine().align_double))
+    }
+
+    /// Kind, size and alignment.
+    fn long_double(&self) -> (FloatKind, u64, u64) {
+        // A format that is not modelled has no values.
+        let wide = self.machine.program.machine().long_double.unwrap_or(FloatKind::X87);
+        match (wide, self.machine.memory.word == 8) {
+            (FloatKind::X87, true) => (FloatKind::X87, 16, 16),
+            (FloatKind::X87, false) => (FloatKind::X87, 12, 4),
+            (FloatKind::F128, _) => (FloatKind::F128, 16, 16),
+            (FloatKind::F16 | FloatKind::F32 | FloatKind::F64, _) => self.double(),
+        }
     }
 
     fn keep<T>(&mut self, result: Res<T>) -> Result<T, FormatError> {
@@ -76,28 +92,32 @@ impl Arguments for Block<'_, '_> {
         self.offset = 0;
         for &slot in before {
             let (size, align) = match slot {
-                Slot::Int(bytes) => (bytes.into(), 1),
-                Slot::Pointer => (self.machine.memory.word as u64, 1),
-                Slot::Double => (8, 1),
-                Slot::LongDouble => self.long_double(),
+                Slot::Int(bytes) => (bytes.into(), self.align_of_int(bytes)),
+                Slot::Pointer => (self.size_bytes().into(), self.align_of_int(self.size_bytes())),
+                Slot::Double => (self.double().1, self.double().2),
+                Slot::LongDouble => (self.long_double().1, self.long_double().2),
             };
             self.next(size, align);
         }
     }
 
     fn long_bytes(&self) -> u32 {
+        u32::from(self.machine.program.machine().long_bits / 8)
+    }
+
+    fn size_bytes(&self) -> u32 {
         self.machine.memory.word as u32
     }
 
     fn int(&mut self, bytes: u32) -> Result<u64, FormatError> {
-        let p = self.next(bytes.into(), 1);
+        let p = self.next(bytes.into(), self.align_of_int(bytes));
         Ok(self.bits(p, bytes as usize)? as u64)
     }
 
     fn float(&mut self, long: bool) -> Result<Number, FormatError> {
-        let (kind, (size, align)) = match long {
-            false => (FloatKind::F64, (8, 1)),
-            true => (FloatKind::X87, self.long_double()),
+        let (kind, size, align) = match long {
+            false => self.double(),
+            true => self.long_double(),
         };
         let p = self.next(size, align);
         let bits = self.bits(p, Scalar::Float(kind).bytes(0) as usize)?;
@@ -105,7 +125,7 @@ impl Arguments for Block<'_, '_> {
     }
 
     fn pointer(&mut self) -> Result<u64, FormatError> {
-        let bytes = self.long_bytes();
+        let bytes = self.size_bytes();
         self.int(bytes)
     }
 

@@ -54,7 +54,7 @@ impl Machine<'_> {
                 let p = self.pointer(base, *p).plus(*off as u64, self.memory.mask);
                 let n = (bit + width).div_ceil(8) as usize;
                 let (entry, at) = self.readable(p, n, false)?;
-                let bits = self.read_bits(entry, at, *bit, *width);
+                let bits = self.memory.objects[entry].bits(at, *bit, *width);
                 let bits = if d.ty == Scalar::Bool { u128::from(bits != 0) } else { bits };
                 self.set(base, *d, bits);
             }
@@ -230,19 +230,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn read_bits(&self, entry: usize, at: usize, bit: u32, width: u32) -> u128 {
-        let bytes = &self.memory.objects[entry].bytes[at..];
-        let n = (bit + width).div_ceil(8) as usize;
-        let mut bits = 0u128;
-        // 128-bit fields may span 17 bytes: the last byte's bits come above the others.
-        for i in (0..n).rev() {
-            let shift = 8 * i as i32 - bit as i32;
-            let byte = u128::from(bytes[i]);
-            bits |= if shift >= 0 { byte.checked_shl(shift as u32).unwrap_or(0) } else { byte >> -shift };
-        }
-        bits & arith::mask(width)
-    }
-
     /// The other bits of the bytes touched stay as they are; if they were indeterminate, they are drawn now.
     fn store_bits(&mut self, p: Pointer, bit: u32, width: u32, bits: u128) -> Res<()> {
         let n = (bit + width).div_ceil(8) as usize;
@@ -252,11 +239,7 @@ impl Machine<'_> {
         }
         let object = &mut self.memory.objects[entry];
         let mut unset = object.unset(at, n);
-        for i in 0..width {
-            let position = (bit + i) as usize;
-            let byte = &mut object.bytes[at + position / 8];
-            *byte = *byte & !(1 << (position % 8)) | ((bits >> i & 1) as u8) << (position % 8);
-        }
+        object.set_bits(at, bit, width, bits);
         // Through `write`, so that a pointer that was here is forgotten.
         for i in at..at + n {
             let byte = u64::from(object.bytes[i]);

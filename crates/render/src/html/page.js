@@ -110,12 +110,15 @@ const listSteps = () => {
   visible = steps.map((_, i) => i).filter((i) => !only || steps[i].relevant || steps[i].kind === "omitted");
   const box = $("steps");
   box.textContent = "";
+  // Steps name their file where there are several.
+  const files = new Set(steps.map((s) => s.place.file)).size > 1;
+  box.classList.toggle("files", files);
   visible.forEach((i) => {
     const s = steps[i];
     const row = make("div", `step k-${s.kind}${s.relevant ? "" : " minor"}`);
     row.dataset.step = i;
     row.setAttribute("role", "option");
-    row.append(make("span", "n", s.place.line), make("span", "", "  ".repeat(indent(s)) + stepText(s)));
+    row.append(make("span", "n", files ? `${s.place.file.split("/").pop()}:${s.place.line}` : s.place.line), make("span", "", "  ".repeat(indent(s)) + stepText(s)));
     row.onclick = () => go(i);
     box.append(row);
   });

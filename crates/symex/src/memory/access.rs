@@ -221,7 +221,7 @@ impl<'p> Executor<'p> {
                     let value = self.convert_cell(value, elem, CellType::Bits(width));
                     bits = Some(match bits {
                         None => value,
-                        Some(low) => self.terms.concat(value, low),
+                        Some(before) => self.side_by_side(before, value),
                     });
                 }
                 let bits = bits.ok_or_else(|| Halt::Unsupported("empty access".into()))?;
@@ -367,8 +367,7 @@ impl<'p> Executor<'p> {
                 let bits = self.convert_cell(value, access.ty, CellType::Bits(access.bits));
                 let mut array = self.cell(state, object, cell);
                 for i in 0..count {
-                    let low = i as u32 * width;
-                    let part = self.terms.extract(low + width - 1, low, bits);
+                    let part = self.piece(bits, access.bits, i as u32 * width, width);
                     let part = self.convert_cell(part, CellType::Bits(width), elem);
                     let step = self.terms.bv(self.terms.width(index), u128::from(i));
                     let at = self.terms.add(index, step);

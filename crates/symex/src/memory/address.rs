@@ -14,7 +14,7 @@ use crate::memory::Memory;
 use crate::memory::object::*;
 use crate::unwind::guard::Guard;
 use crate::unwind::state::State;
-use fathom_goto::{GlobalId, GlobalKind, InitValue, LocId};
+use fathom_goto::{Endian, GlobalId, GlobalKind, InitValue, LocId};
 use fathom_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -316,7 +316,10 @@ impl Executor<'_> {
                 InitValue::Bytes(text) => bytes[at..at + text.len()].copy_from_slice(text),
                 InitValue::Bits { size, value } => {
                     let n = *size as usize;
-                    bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]);
+                    match self.endian() {
+                        Endian::Little => bytes[at..at + n].copy_from_slice(&value.to_le_bytes()[..n]),
+                        Endian::Big => bytes[at..at + n].copy_from_slice(&value.to_be_bytes()[16 - n..]),
+                    }
                 }
                 InitValue::BitField { .. } | InitValue::Global { .. } | InitValue::Func(_) => {
                     unreachable!("a string has characters")

@@ -6,6 +6,7 @@ use crate::memory::foreign::Origin;
 use crate::memory::initial::init_end;
 use crate::memory::layout::*;
 use crate::memory::object::*;
+use crate::memory::order::{bit_of_byte, bit_of_value};
 use crate::unwind::position::Position;
 use crate::unwind::state::State;
 use fathom_goto::*;
@@ -351,8 +352,10 @@ impl Executor<'_> {
         };
         let value = match ty {
             CellType::Bits(width) => {
-                let bits = fathom_term::BvValue::from_bits(width, |i| byte >> (i % 8) & 1 == 1);
-                self.terms.bv_value(bits)
+                // A bit-field may begin in the middle of a byte.
+                let (endian, from) = (self.endian(), cell.bit_offset);
+                let bit = |i| bit_of_byte(endian, byte, from + u64::from(bit_of_value(endian, width, i)));
+                self.terms.bv_value(fathom_term::BvValue::from_bits(width, bit))
             }
             CellType::Pointer => {
                 let address = fathom_term::BvValue::from_bits(self.pointer_bits, |i| byte >> (i % 8) & 1 == 1);
@@ -387,10 +390,10 @@ impl Executor<'_> {
     /// if it is an array, and the bit within.
     pub fn initial_bit(&self, object: ObjId, bit: u64) -> Option<(TermId, Option<u64>, u32)> {
         let layout = self.memory.objects[object].layout.as_ref()?;
-        let (cell, index, rest, _) = self.cell_at(layout, bit)?;
+        let (cell, index, rest, ty) = self.cell_at(layout, bit)?;
         let term = self.memory.objects[object].initial_values[cell]?;
         // Pointers have their address in the low bits.
-        Some((term, index, rest as u32))
+        Some((term, index, bit_of_value(self.endian(), ty.bits(self.pointer_bits), rest as u32)))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::memory::access::Access;
 use crate::memory::layout::*;
 use crate::memory::locate::Where;
 use crate::memory::object::*;
+use crate::memory::order::{bit_of_byte, bit_of_value};
 use crate::memory::pointer::PointsTo;
 use crate::unwind::state::State;
 use fathom_goto::*;
@@ -100,14 +101,14 @@ impl<'p> Executor<'p> {
                     let width = (bits - rest as u32).min(count - done);
                     let value = self.element(state, object, cell, index);
                     let value = self.convert_cell(value, ty, CellType::Bits(bits));
-                    (self.terms.extract(rest as u32 + width - 1, rest as u32, value), width)
+                    (self.piece(value, bits, rest as u32, width), width)
                 }
                 // Padding: any value, drawn at each read.
                 None => (self.terms.fresh("padding", Sort::Bv(1)), 1),
             };
             result = Some(match result {
                 None => part,
-                Some(low) => self.terms.concat(part, low),
+                Some(before) => self.side_by_side(before, part),
             });
             done += width;
         }
@@ -127,7 +128,7 @@ impl<'p> Executor<'p> {
             let total = ty.bits(self.pointer_bits);
             let rest = rest as u32;
             let width = (total - rest).min(count - done);
-            let part = self.terms.extract(done + width - 1, done, bits);
+            let part = self.piece(bits, count, done, width);
             let new = if width == total {
                 part
             } else {
@@ -135,12 +136,12 @@ impl<'p> Executor<'p> {
                 let old = self.convert_cell(old, ty, CellType::Bits(total));
                 let mut new = part;
                 if rest > 0 {
-                    let low = self.terms.extract(rest - 1, 0, old);
-                    new = self.terms.concat(new, low);
+                    let before = self.piece(old, total, 0, rest);
+                    new = self.side_by_side(before, new);
                 }
                 if rest + width < total {
-                    let high = self.terms.extract(total - 1, rest + width, old);
-                    new = self.terms.concat(high, new);
+                    let behind = self.piece(old, total, rest + width, total - rest - width);
+                    new = self.side_by_side(new, behind);
                 }
                 new
             };
@@ -413,7 +414,10 @@ impl<'p> Executor<'p> {
                             self.set_cell(state, object, i, filled);
                         } else if from < to {
                             let n = (to - from) as u32;
-                            let bits = fathom_term::BvValue::from_bits(n, |b| value >> ((from + u64::from(b)) % 8) & 1 == 1);
+                            let endian = self.endian();
+                            let bits = fathom_term::BvValue::from_bits(n, |b| {
+                                bit_of_byte(endian, value, from + u64::from(bit_of_value(endian, n, b)))
+                            });
                             let bits = self.terms.bv_value(bits);
                             self.write_bits(state, object, from, n, bits, tt);
                         }
@@ -430,7 +434,7 @@ impl<'p> Executor<'p> {
                         {
                             return Err(Halt::Unsupported("fill of part of a large array".into()));
                         }
-                        let scalar = Cell { bit_offset: 0, kind: CellKind::Scalar(elem) };
+                        let scalar = Cell { bit_offset: cell.bit_offset, kind: CellKind::Scalar(elem) };
                         let filled = self.filled(&scalar, value);
                         for k in first..last.min(count) {
                             self.set_element(state, object, i, Some(k), filled, tt);

@@ -2,6 +2,7 @@
 
 use crate::executor::Executor;
 use crate::memory::layout::*;
+use crate::memory::order::{bit_of_byte, bit_of_value};
 use fathom_goto::*;
 use fathom_term::TermId;
 
@@ -13,6 +14,12 @@ pub(crate) fn init_end(item: &InitItem, pointer: u64) -> u64 {
             InitValue::Bytes(bytes) => bytes.len() as u64,
             InitValue::Global { .. } | InitValue::Func(_) => pointer,
         }
+}
+
+/// Is the bit of a value of `width` bits set that lies at `at` of its run?
+fn bit_of(value: u128, endian: Endian, width: u32, at: u64) -> bool {
+    let bit = bit_of_value(endian, width, at as u32);
+    bit < 128 && value >> bit & 1 == 1
 }
 
 impl Executor<'_> {
@@ -61,6 +68,7 @@ impl Executor<'_> {
         let end = at + u64::from(bits);
         let bytes = u64::from(self.pointer_bits / 8);
         let mut value = fathom_term::BvValue::zero(bits);
+        let endian = self.endian();
         let from = init.items.partition_point(|item| 8 * init_end(item, bytes) <= at);
         for item in &init.items[from..] {
             let base = 8 * item.offset;
@@ -69,18 +77,18 @@ impl Executor<'_> {
             }
             let mut place = |start: u64, width: u64, bit: &dyn Fn(u64) -> bool| {
                 let limbs = fathom_term::BvValue::from_bits(bits, |i| {
-                    let pos = at + u64::from(i);
+                    let pos = at + u64::from(bit_of_value(endian, bits, i));
                     if pos >= start && pos < start + width { bit(pos - start) } else { value.bit(i) }
                 });
                 value = limbs;
             };
             match &item.value {
-                InitValue::Bits { size, value } => place(base, 8 * u64::from(*size), &|i| i < 128 && value >> i & 1 == 1),
+                InitValue::Bits { size, value } => place(base, 8 * u64::from(*size), &|i| bit_of(*value, endian, 8 * size, i)),
                 InitValue::BitField { shift, width, value } => {
-                    place(base + u64::from(*shift), u64::from(*width), &|i| i < 128 && value >> i & 1 == 1)
+                    place(base + u64::from(*shift), u64::from(*width), &|i| bit_of(*value, endian, *width, i))
                 }
                 InitValue::Bytes(bytes) => {
-                    place(base, 8 * bytes.len() as u64, &|i| bytes[(i / 8) as usize] >> (i % 8) & 1 == 1)
+                    place(base, 8 * bytes.len() as u64, &|i| bit_of_byte(endian, bytes[(i / 8) as usize], i))
                 }
                 InitValue::Global { id, addend } => {
                     let object = self.memory.global_objects[id.index()];
@@ -111,13 +119,13 @@ impl Executor<'_> {
             CellType::Bits(width) => {
                 let address = self.pointer_to_int(pointer);
                 let wide = self.terms.zext(address, self.pointer_bits.max(bits) + 128);
-                let shifted = if at >= base {
-                    let by = self.terms.bv(self.terms.width(wide), u128::from(at - base));
-                    self.terms.lshr(wide, by)
-                } else {
-                    let by = self.terms.bv(self.terms.width(wide), u128::from(base - at));
-                    self.terms.shl(wide, by)
+                // The least significant bits lie at the beginning, or at the end.
+                let (own, seen) = match self.endian() {
+                    Endian::Little => (base, at),
+                    Endian::Big => (at + u64::from(bits), base + u64::from(self.pointer_bits)),
                 };
+                let by = self.terms.bv(self.terms.width(wide), u128::from(seen.abs_diff(own)));
+                let shifted = if seen >= own { self.terms.lshr(wide, by) } else { self.terms.shl(wide, by) };
                 self.terms.extract(width - 1, 0, shifted)
             }
         }

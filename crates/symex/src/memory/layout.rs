@@ -18,7 +18,7 @@ const CELL_LIMIT: usize = 4096;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CellType {
-    /// That many bits, little-endian in memory. Bool takes 8, x87 floats 80.
+    /// That many bits, in the order of `memory::order`. Bool takes 8, x87 floats 80.
     Bits(u32),
     /// A pointer: object and offset, not an address.
     Pointer,

@@ -31,6 +31,7 @@ mod leaves;
 pub(crate) mod length;
 pub(crate) mod locate;
 pub mod object;
+mod order;
 pub(crate) mod pmap;
 pub(crate) mod pointer;
 pub(crate) mod query;

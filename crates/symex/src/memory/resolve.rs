@@ -6,7 +6,7 @@ use crate::memory::layout::*;
 use crate::memory::object::*;
 use crate::memory::validity::{Extent, Use};
 use crate::unwind::state::State;
-use fathom_goto::TypeId;
+use fathom_goto::{Endian, TypeId};
 use fathom_term::TermId;
 
 pub(crate) enum Slot {
@@ -157,7 +157,12 @@ impl<'p> Executor<'p> {
             let last = self.terms.bv(self.pointer_bits, u128::from(elem_bits / 8 - access.bits.div_ceil(8)));
             let whole = self.terms.ule(sub, last);
             let three = self.terms.bv(self.pointer_bits, 3);
-            let shift = self.terms.shl(sub, three);
+            let mut shift = self.terms.shl(sub, three);
+            if self.endian() == Endian::Big {
+                // The first bytes are the upper ones.
+                let most = self.terms.bv(self.pointer_bits, u128::from(elem_bits - access.bits));
+                shift = self.terms.sub(most, shift);
+            }
             return Some((self.terms.and(whole, in_range), Slot::Part { cell: i, index: short, shift }));
         }
         if packed && access.bits.is_multiple_of(elem_bits) {

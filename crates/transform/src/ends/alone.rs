@@ -113,7 +113,7 @@ pub fn alone(program: &Program, function: FuncId, watched: &[FuncId], more: Opti
     out.run(watched);
     let Rebuild { new, calls, drawn, indexed, cells, returns, .. } = out;
     let accesses = old.places.iter().any(|p| matches!(p.kind, PlaceKind::Deref(_) | PlaceKind::Index(..)));
-    let mut alone = Program::new(program.arch());
+    let mut alone = Program::new(program.machine());
     alone.types = types;
     alone.source = program.source.clone();
     alone.functions = vec![new];
