@@ -46,7 +46,8 @@ impl Executor<'_> {
         let bytes = self.terms.as_u128(n).expect("a known number") as u64;
         let (to_targets, to_hint) = memory(to.1)?;
         let (from_targets, from_hint) = memory(from.1)?;
-        if !(self.is_whole(to_targets, bytes) && self.is_whole(from_targets, bytes)) {
+        let whole = self.is_whole(to_targets, bytes) && self.is_whole(from_targets, bytes);
+        if !whole && is_known(to_targets) && is_known(from_targets) {
             self.require_ranges(state, to.0, from.0, n, loc)?;
             if self.copy_stretch(state, (to_targets, to_hint), (from_targets, from_hint), n, loc)? {
                 return Ok(());
@@ -65,7 +66,7 @@ impl Executor<'_> {
     ) -> Result<(), Halt> {
         let bytes = self.terms.as_u128(n).expect("a known number") as u64;
         let (targets, hint) = memory(to.1)?;
-        if !self.is_whole(targets, bytes) {
+        if !self.is_whole(targets, bytes) && is_known(targets) {
             self.leave_unresolved(state, to.0, loc)?;
             let writable = self.memory_query(state, MemoryQuery::Writable, &[to.0, n])?;
             self.require_range(state, writable, n, loc)?;
@@ -363,6 +364,11 @@ impl Executor<'_> {
         }
         true
     }
+}
+
+/// Does the pointer lead to objects that can be told? Memory of others is made where it is used.
+fn is_known(targets: &[PointsTo]) -> bool {
+    targets.iter().all(|t| t.object != ObjId::OPAQUE)
 }
 
 /// Is the target no object? Executions that use it there have been left before: null holds no bytes, and what cannot be resolved is a
