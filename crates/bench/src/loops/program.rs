@@ -205,14 +205,15 @@ impl Maker<'_> {
 /// Marks the first line of a loop.
 const MARK: &str = "// loop ";
 
-/// By loop: the line where fathom says that it is. That is its condition, or the first statement in it if the condition comes last.
+/// By loop: the line where fathom says that it is. That is its condition, or the first statement in it if the condition comes last or is none.
 ///
 /// Names tell less: what looks like a loop is none if it is always left, and the names of those behind it are others then. Two loops that begin at one place are one, and its
 /// line is that of both.
 pub fn lines(text: &str) -> Vec<(usize, usize)> {
     let marked = text.lines().enumerate().filter_map(|(i, line)| {
         let (before, number) = line.split_once(MARK)?;
-        let first = if before.trim_start().starts_with("do ") { i + 2 } else { i + 1 };
+        let begins = before.trim_start();
+        let first = if begins.starts_with("do ") || begins.starts_with("while (1)") { i + 2 } else { i + 1 };
         Some((number.parse().ok()?, first))
     });
     marked.collect()
