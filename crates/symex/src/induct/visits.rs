@@ -180,7 +180,7 @@ impl<'p> Executor<'p> {
             let register =
                 self.unwinding.info(self.program, self.unwinding.frames[state.top.frame].function).register[local.index()];
             if register
-                && let Some(pointer) = state.mem.get(first + local.0)
+                && let Some(pointer) = state.leaf(first + local.0)
                 && let [t] = &*self.points_to(pointer)
                 && matches!(self.memory.objects[t.object].kind, ObjectKind::Heap | ObjectKind::Stack)
             {
