@@ -52,17 +52,6 @@ pub struct Evaluator {
     slots: Vec<u32>,
     values: Vec<BvValue>,
     arrays: FxHashMap<TermId, ArrayValue>,
-    /// Long chains of stores that were walked down once, by their top.
-    chains: FxHashMap<TermId, Chain>,
-}
-
-/// Stores and choices that a read may walk down before what it passed is kept as a table.
-const LONG: usize = 1024;
-
-/// The stores from a term down to another one: per index, the last.
-struct Chain {
-    elements: FxHashMap<BvValue, BvValue>,
-    below: TermId,
 }
 
 /// Evaluates one bit-vector term over bit-vector variables. Array variables are all zero.
@@ -90,7 +79,6 @@ impl Evaluator {
         self.slots.clear();
         self.values.clear();
         self.arrays.clear();
-        self.chains.clear();
     }
 
     fn known(&self, t: TermId) -> Option<&BvValue> {
@@ -184,10 +172,7 @@ impl Evaluator {
                 Sort::Array { .. } => dummy(),
             },
             Op::Store | Op::ConstArray => dummy(),
-            Op::Select => {
-                let index = done(1).clone();
-                self.read(terms, node.args()[0], &index)
-            }
+            Op::Select => self.read(terms, node.args()[0], done(1)),
             Op::Fp => {
                 let (op, fmt) = terms.fp_parts(t);
                 let args: Vec<&BvValue> = (0..node.args().len()).map(done).collect();
@@ -230,48 +215,17 @@ impl Evaluator {
         })
     }
 
-    fn read(&mut self, terms: &Terms, array: TermId, i: &BvValue) -> BvValue {
+    fn read(&self, terms: &Terms, array: TermId, i: &BvValue) -> BvValue {
         let mut at = array;
-        let mut walked = 0;
-        let found = loop {
-            if let Some(chain) = self.chains.get(&at) {
-                match chain.elements.get(i) {
-                    Some(elem) => break elem.clone(),
-                    None => at = chain.below,
-                }
-                continue;
-            }
-            walked += 1;
+        loop {
             match self.step(terms, at) {
-                Step::Base(a) => break a.get(i).clone(),
-                Step::Constant(v) => break v.clone(),
-                Step::Store { index, elem, .. } if index == i => break elem.clone(),
+                Step::Base(a) => return a.get(i).clone(),
+                Step::Constant(v) => return v.clone(),
+                Step::Store { index, elem, .. } if index == i => return elem.clone(),
                 Step::Store { below, .. } => at = below,
                 Step::Same(t) => at = t,
             }
-        };
-        if walked > LONG {
-            self.keep_chain(terms, array);
         }
-        found
-    }
-
-    /// Keeps the stores from the array down to the next chain, or to what they began with.
-    fn keep_chain(&mut self, terms: &Terms, array: TermId) {
-        let mut elements: FxHashMap<BvValue, BvValue> = FxHashMap::default();
-        let mut at = array;
-        while !self.chains.contains_key(&at) {
-            match self.step(terms, at) {
-                Step::Base(_) | Step::Constant(_) => break,
-                Step::Store { below, index, elem } => {
-                    // The stores above come later.
-                    elements.entry(index.clone()).or_insert_with(|| elem.clone());
-                    at = below;
-                }
-                Step::Same(t) => at = t,
-            }
-        }
-        self.chains.insert(array, Chain { elements, below: at });
     }
 
     fn step(&self, terms: &Terms, a: TermId) -> Step<'_> {

@@ -29,11 +29,8 @@ impl Induction<'_> {
             walks.start(&self.unwound.executor.terms, &mut active);
         }
         self.left.cut_short = false;
-        let mut choice: Option<TermId> = None;
         loop {
-            self.retire(choice);
             let assumed = self.chosen(assumptions, &violations, &active);
-            choice = assumed.last().copied();
             let answer = self.check_within(&assumed, any, until, FILTER_CONFLICTS);
             match answer {
                 Some(false) => break,
@@ -77,7 +74,6 @@ impl Induction<'_> {
                 }
             }
         }
-        self.retire(choice);
         self.candidates.active = all.into_iter().zip(active).filter(|(_, a)| *a).map(|(c, _)| c).collect();
     }
 
@@ -93,16 +89,6 @@ impl Induction<'_> {
         let mut assumed = assumptions.to_vec();
         assumed.push(choice);
         assumed
-    }
-
-    /// A choice that nobody assumes any more: what it implies need not be looked at again.
-    ///
-    /// SOUNDNESS: it is a variable of its own, and nothing implies it.
-    fn retire(&mut self, choice: Option<TermId>) {
-        if let Some(choice) = choice {
-            let not = self.unwound.executor.terms.not(choice);
-            self.unwound.assert(not);
-        }
     }
 
     /// Drops the candidates the model violates; false if there are none.

@@ -36,8 +36,6 @@ use std::sync::Arc;
 
 /// Conflicts one query of the step may take.
 const CONFLICTS: u64 = 200_000;
-/// Places of goals that are read for what they say about arrays.
-const GOALS: usize = 64;
 /// Turns that filtering candidates may take at one k.
 const RESUMPTIONS: u32 = 8;
 
@@ -480,16 +478,13 @@ impl<'p> Induction<'p> {
     }
 
     fn guess(&mut self, assumptions: &[TermId], visits: &[HeadVisit], until: Until) {
-        let Induction {
-            liveness, plain, unwound: Unwound { executor, solver, .. }, candidates, program, nodes, targets, ..
-        } = self;
+        let Induction { liveness, plain, unwound: Unwound { executor, solver, .. }, candidates, program, nodes, .. } = self;
         let mut alive = |function: FuncId, head: BlockId, local: LocalId| {
             liveness.entry(function).or_insert_with(|| Liveness::of(plain.func(function))).at(head, local)
         };
         let mut linear =
             |executor: &mut Executor<'_>, visits: &[&HeadVisit]| relations(executor, &mut **solver, visits, assumptions, until);
-        let goals: Vec<TermId> = targets.iter().map(|t| t.condition).take(GOALS).collect();
-        candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear, &goals);
+        candidates.guess(program, executor, visits, nodes, &mut alive, &mut linear);
     }
 
     /// Only back edges are covered by the inductive copies; whatever else is cut off must be unreachable, or the whole step is

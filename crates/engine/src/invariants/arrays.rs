@@ -1,5 +1,4 @@
-//! Candidates about array prefixes: every element between where a counter started and where it is now has some property, and all others are as
-//! they were when the loop was entered.
+//! Candidates about array prefixes: every element between where a counter started and where it is now has some property.
 //!
 //! Such a candidate speaks of all indices. It is *checked* at one arbitrary index, a variable of the loop's own that stands for any of
 //! them, and *assumed* at the indices that matter: that variable and every index at which the formula reads the array.
@@ -7,7 +6,6 @@
 
 use crate::invariants::affine::counts;
 use crate::invariants::candidates::Shape;
-use crate::invariants::elements::{Expr, INDEX_BITS, offset_of, stored};
 use fathom_symex::induct::{HeadVisit, Modified, VisitKind};
 use fathom_term::{Held, Op, Ranged, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,8 +18,8 @@ const SCALARS: usize = 4;
 /// Nodes of the formula that are searched for reads, and indices kept per array.
 const NODES: usize = 200_000;
 const INDICES: usize = 32;
-/// Expressions about elements that are tried with one counter.
-const EXPRESSIONS: usize = 24;
+/// Bits of an index; arrays with longer ones are not looked at.
+const INDEX_BITS: u32 = 32;
 
 /// What holds of the element at an index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,10 +35,6 @@ pub enum Element {
     NotEqual(Modified),
     AtLeast(Modified),
     AtMost(Modified),
-    /// What the program says about it: see `elements`.
-    Satisfies(Expr),
-    /// Elsewhere: it is what it was when the loop was entered.
-    Unchanged,
 }
 
 /// Elements from where the counter started up to where it is, as long as `when` has its value.
@@ -48,9 +42,6 @@ pub enum Element {
 pub struct Prefix {
     pub array: Modified,
     pub counter: Modified,
-    /// Which way the counter goes, and how far from it the elements are.
-    pub down: bool,
-    pub offset: u128,
     pub element: Element,
     pub when: Option<(Modified, u128)>,
 }
@@ -60,39 +51,24 @@ impl Prefix {
     pub fn arrays(&self) -> Vec<Modified> {
         match &self.element {
             Element::Same(other) => vec![self.array, *other],
-            Element::Satisfies(expr) => {
-                let mut arrays = vec![self.array];
-                expr.arrays(&mut arrays);
-                arrays
-            }
             Element::Constant(_)
             | Element::NotConstant(_)
             | Element::Index
             | Element::Equal(_)
             | Element::NotEqual(_)
             | Element::AtLeast(_)
-            | Element::AtMost(_)
-            | Element::Unchanged => vec![self.array],
+            | Element::AtMost(_) => vec![self.array],
         }
     }
 
     /// The candidate at one index; `None` if something it speaks of is not there.
     pub fn at(&self, t: &mut Terms, visit: &HeadVisit, index: TermId) -> Option<TermId> {
         let scalar = |m: &Modified| visit.values.get(m).or_else(|| visit.context.get(m)).copied();
-        let offset = t.bv(INDEX_BITS, self.offset);
-        let [first, now] = [visit.entry.get(&self.counter)?, visit.values.get(&self.counter)?].map(|c| {
-            let c = as_index(t, *c);
-            t.add(c, offset)
-        });
-        // A counter that goes down passes zero.
-        let (from, until) = match self.down {
-            false => (t.ule(first, index), t.ult(index, now)),
-            true => (t.slt(now, index), t.sle(index, first)),
-        };
-        let mut inside = t.and(from, until);
-        if self.element == Element::Unchanged {
-            inside = t.not(inside);
-        }
+        let low = as_index(t, *visit.entry.get(&self.counter)?);
+        let high = as_index(t, *visit.values.get(&self.counter)?);
+        let from = t.ule(low, index);
+        let below = t.ult(index, high);
+        let mut inside = t.and(from, below);
         if let Some((flag, value)) = &self.when {
             let flag = scalar(flag)?;
             let value = t.bv(t.width(flag), *value);
@@ -114,15 +90,6 @@ impl Prefix {
             }
             Element::Index if width == INDEX_BITS => t.eq(element, index),
             Element::Index => return None,
-            Element::Satisfies(expr) => expr.at(t, visit, index, first).filter(|e| t.width(*e) == 1)?,
-            Element::Unchanged => {
-                let before = *visit.entry_arrays.get(&self.array)?;
-                if t.sort(before) != t.sort(array) {
-                    return None;
-                }
-                let before = t.select(before, index);
-                t.eq(element, before)
-            }
             Element::Same(other) => {
                 let other = *visit.arrays.get(other)?;
                 if t.array_widths(other).0 != INDEX_BITS {
@@ -160,23 +127,20 @@ fn as_index(t: &mut Terms, x: TermId) -> TermId {
     }
 }
 
-/// Guesses for one loop: `scalars` it modifies that matter, `context` it does not modify, `flags` with the values they take. `wanted`: what goals say
-/// about elements.
+/// Guesses for one loop: `scalars` it modifies that matter, `context` it does not modify, `flags` with the values they take.
 pub(crate) fn prefixes(
-    terms: &mut Terms,
+    terms: &Terms,
     visits: &[&HeadVisit],
     scalars: &[(Modified, u32)],
     context: &[(Modified, u32)],
     flags: &[(Modified, Vec<u128>)],
-    wanted: &[Expr],
 ) -> Vec<Shape> {
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
     let backs: Vec<&&HeadVisit> =
         visits.iter().filter(|v| v.kind == VisitKind::Back(0) && v.instance == first.instance).collect();
     let arrays = first.arrays.iter().map(|(m, t)| (*m, terms.array_widths(*t)));
     let arrays = arrays.filter(|(_, (index, element))| *index == INDEX_BITS && *element <= 64);
-    let arrays: Vec<(Modified, u32)> = arrays.map(|(m, (_, element))| (m, element)).collect();
-    let few: Vec<(Modified, u32)> = arrays.iter().copied().take(ARRAYS).collect();
+    let arrays: Vec<(Modified, u32)> = arrays.map(|(m, (_, element))| (m, element)).take(ARRAYS).collect();
     let counters = scalars.iter().filter(|(m, w)| {
         let steps =
             |b: &&&HeadVisit| b.values.get(m).is_some_and(|v| *v != first.values[m] && counts(terms, *v, first.values[m]));
@@ -185,15 +149,13 @@ pub(crate) fn prefixes(
     let counters: Vec<Modified> = counters.map(|(m, _)| *m).take(COUNTERS).collect();
     let mut out = Vec::new();
     for &counter in &counters {
-        let down = goes_down(terms, first, &backs, counter);
-        out.extend(of_elements(terms, first, &backs, &arrays, (counter, down), wanted));
-        for &(array, width) in &few {
+        for &(array, width) in &arrays {
             let mut elements = vec![Element::Index];
-            for c in constants(terms, &backs, array) {
+            for c in stored(terms, &backs, array) {
                 elements.push(Element::Constant(c));
                 elements.push(Element::NotConstant(c));
             }
-            elements.extend(few.iter().filter(|(m, w)| *m != array && *w == width).map(|(m, _)| Element::Same(*m)));
+            elements.extend(arrays.iter().filter(|(m, w)| *m != array && *w == width).map(|(m, _)| Element::Same(*m)));
             for (m, _) in scalars.iter().filter(|(m, w)| *m != counter && *w == width).take(SCALARS) {
                 elements.extend([Element::AtLeast(*m), Element::AtMost(*m), Element::NotEqual(*m)]);
             }
@@ -201,63 +163,25 @@ pub(crate) fn prefixes(
                 elements.extend([Element::Equal(*m), Element::NotEqual(*m), Element::AtLeast(*m), Element::AtMost(*m)]);
             }
             for element in elements {
-                let prefix = |when| Prefix { array, counter, down, offset: 0, element: element.clone(), when };
-                out.push(Shape::Prefix(prefix(None)));
+                out.push(Shape::Prefix(Prefix { array, counter, element: element.clone(), when: None }));
                 for (flag, values) in flags.iter().filter(|(_, values)| values.len() <= 3).take(2) {
-                    out.extend(values.iter().map(|&value| Shape::Prefix(prefix(Some((*flag, value))))));
+                    for &value in values {
+                        out.push(Shape::Prefix(Prefix {
+                            array,
+                            counter,
+                            element: element.clone(),
+                            when: Some((*flag, value)),
+                        }));
+                    }
                 }
             }
         }
     }
     out
-}
-
-/// Guesses made of what the loop stores and what goals say.
-fn of_elements(
-    terms: &mut Terms,
-    first: &HeadVisit,
-    backs: &[&&HeadVisit],
-    arrays: &[(Modified, u32)],
-    (counter, down): (Modified, bool),
-    wanted: &[Expr],
-) -> Vec<Shape> {
-    let mut out: Vec<Shape> = Vec::new();
-    let mut offsets = BTreeSet::from([0]);
-    let claim = |array, offset, element| Shape::Prefix(Prefix { array, counter, down, offset, element, when: None });
-    for &(array, _) in arrays {
-        let told: Vec<(u128, Option<Expr>)> = backs.iter().flat_map(|b| stored(terms, first, b, array, counter)).collect();
-        for (offset, expr) in told.into_iter().take(EXPRESSIONS) {
-            offsets.insert(offset);
-            let unchanged = claim(array, offset, Element::Unchanged);
-            let told = expr.map(|e| claim(array, offset, Element::Satisfies(e)));
-            for shape in told.into_iter().chain([unchanged]) {
-                if !out.contains(&shape) {
-                    out.push(shape);
-                }
-            }
-        }
-    }
-    for expr in wanted.iter().take(EXPRESSIONS) {
-        let mut about = Vec::new();
-        expr.arrays(&mut about);
-        let Some(&array) = about.iter().find(|m| first.arrays.contains_key(m)) else { continue };
-        out.extend(offsets.iter().map(|&offset| claim(array, offset, Element::Satisfies(expr.clone()))));
-    }
-    out
-}
-
-/// Does every iteration take something from the counter?
-fn goes_down(terms: &Terms, first: &HeadVisit, backs: &[&&HeadVisit], counter: Modified) -> bool {
-    let now = first.values[&counter];
-    let width = terms.width(now);
-    backs.iter().filter_map(|b| b.values.get(&counter)).all(|v| {
-        let (base, added) = offset_of(terms, *v);
-        base == now && added >> (width - 1) & 1 == 1
-    })
 }
 
 /// Constants one iteration stores in an array, and zero.
-fn constants(terms: &Terms, backs: &[&&HeadVisit], array: Modified) -> BTreeSet<u128> {
+fn stored(terms: &Terms, backs: &[&&HeadVisit], array: Modified) -> BTreeSet<u128> {
     let mut out = BTreeSet::from([0]);
     let mut stack: Vec<TermId> = backs.iter().filter_map(|b| b.arrays.get(&array).copied()).collect();
     let mut seen = FxHashSet::default();
@@ -279,29 +203,21 @@ fn constants(terms: &Terms, backs: &[&&HeadVisit], array: Modified) -> BTreeSet<
 
 /// Per array variable, the indices at which formulas read it.
 #[derive(Default)]
-pub(crate) struct Reads {
-    at: FxHashMap<TermId, BTreeSet<TermId>>,
-    seen: FxHashSet<TermId>,
-}
+pub(crate) struct Reads(FxHashMap<TermId, BTreeSet<TermId>>);
 
 impl Reads {
     pub fn of(terms: &Terms, roots: &[TermId]) -> Reads {
         let mut reads = Reads::default();
-        reads.add(terms, roots);
-        reads
-    }
-
-    /// Looks at further formulas.
-    pub fn add(&mut self, terms: &Terms, roots: &[TermId]) {
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
         let mut stack = roots.to_vec();
         while let Some(t) = stack.pop() {
-            if !self.seen.insert(t) || self.seen.len() > NODES {
+            if !seen.insert(t) || seen.len() > NODES {
                 continue;
             }
             if terms.op(t) == Op::Select {
                 let index = terms.arg(t, 1);
                 for base in bases(terms, terms.arg(t, 0)) {
-                    let known = self.at.entry(base).or_default();
+                    let known = reads.0.entry(base).or_default();
                     if known.len() < INDICES {
                         known.insert(index);
                     }
@@ -309,11 +225,12 @@ impl Reads {
             }
             stack.extend_from_slice(terms.args(t));
         }
+        reads
     }
 
     /// Indices at which what an array is made of is read.
     pub fn indices(&self, terms: &Terms, array: TermId) -> BTreeSet<TermId> {
-        bases(terms, array).into_iter().filter_map(|b| self.at.get(&b)).flatten().copied().collect()
+        bases(terms, array).into_iter().filter_map(|b| self.0.get(&b)).flatten().copied().collect()
     }
 }
 

@@ -6,7 +6,6 @@
 //! visits of loop heads in an execution all survivors hold at all of them.
 
 use crate::invariants::arrays::{Prefix, Reads, prefixes};
-use crate::invariants::elements::{Expr, wanted};
 use fathom_goto::*;
 use fathom_symex::Executor;
 use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};
@@ -23,8 +22,6 @@ const CONTEXT: usize = 6;
 const NODES: usize = 50_000;
 /// Cases that an equation is split into.
 const CASES: u32 = 64;
-/// How often candidates about arrays are instantiated where their instances read arrays.
-const INSTANCES: usize = 6;
 /// Survivors that are assumed at later visits too.
 const REPEATED: usize = 400;
 
@@ -141,15 +138,7 @@ impl Candidates {
         nodes: &[fathom_transform::nodes::Ghosts],
         alive: &mut dyn FnMut(FuncId, BlockId, LocalId) -> bool,
         relations: &mut dyn FnMut(&mut Executor<'_>, &[&HeadVisit]) -> Vec<Shape>,
-        goals: &[TermId],
     ) {
-        let arbitrary: Vec<&HeadVisit> = visits.iter().filter(|v| v.kind == VisitKind::Arbitrary).collect();
-        let of_function = |executor: &mut Executor<'_>, function: FuncId, out: &mut Vec<Expr>| {
-            let (own, others): (Vec<&HeadVisit>, Vec<&HeadVisit>) = arbitrary.iter().partition(|v| v.function == function);
-            out.extend(wanted(&mut executor.terms, &own, goals));
-            out.extend(wanted(&mut executor.terms, &others, goals).into_iter().filter(Expr::is_global));
-        };
-        let mut about_elements: BTreeMap<FuncId, Vec<Expr>> = BTreeMap::new();
         let mut loops: BTreeMap<(FuncId, LoopId), Vec<&HeadVisit>> = BTreeMap::new();
         for visit in visits {
             loops.entry((visit.function, visit.id)).or_default().push(visit);
@@ -163,12 +152,7 @@ impl Candidates {
                 Modified::Register(local) => alive(function, head, *local),
                 Modified::LocalCell(..) | Modified::Leaf(_) | Modified::Contract(_) => true,
             };
-            let elements = about_elements.entry(function).or_insert_with(|| {
-                let mut elements = Vec::new();
-                of_function(executor, function, &mut elements);
-                elements
-            });
-            let mut shapes = shapes(&mut executor.terms, &visits, &constants, elements, &mut matters);
+            let mut shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
             if id == CONTRACT {
                 shapes.extend(crate::invariants::contracts::shapes(program, &executor.terms, &visits, &constants));
             }
@@ -199,51 +183,30 @@ impl Candidates {
     }
 
     /// For each arbitrary state: literal implies candidate. `roots` are the conditions that will be asked for: where they read
-    /// arrays, candidates about arrays are instantiated, and again where these instances read arrays.
+    /// arrays, candidates about arrays are instantiated.
     pub fn assumptions(&self, terms: &mut Terms, visits: &[HeadVisit], roots: &[TermId]) -> Vec<TermId> {
         let mut out = Vec::new();
-        let mut about_arrays: Vec<(&Prefix, &HeadVisit, TermId, TermId, BTreeSet<TermId>)> = Vec::new();
+        let about_arrays = self.active.iter().any(|c| matches!(c.shape, Shape::Prefix(_)));
+        let reads = if about_arrays { Reads::of(terms, roots) } else { Reads::default() };
         for candidate in &self.active {
             let literal = self.literals[candidate];
             for visit in visits.iter().filter(|v| belongs(v, candidate) && v.kind == VisitKind::Arbitrary) {
+                let mut holds: Vec<TermId> = Vec::new();
                 match &candidate.shape {
                     Shape::Prefix(prefix) => {
-                        let any = self.any_index[&(candidate.function, candidate.id)];
-                        about_arrays.push((prefix, visit, literal, any, BTreeSet::new()));
-                    }
-                    shape => {
-                        if let Some(holds) = condition(terms, shape, visit) {
-                            let under = terms.implies(visit.guard, holds);
-                            out.push(terms.implies(literal, under));
+                        let mut indices = BTreeSet::from([self.any_index[&(candidate.function, candidate.id)]]);
+                        for array in prefix.arrays().into_iter().filter_map(|m| visit.arrays.get(&m)) {
+                            indices.extend(reads.indices(terms, *array));
                         }
+                        holds.extend(indices.into_iter().filter_map(|i| prefix.at(terms, visit, i)));
                     }
+                    shape => holds.extend(condition(terms, shape, visit)),
+                }
+                for holds in holds {
+                    let under = terms.implies(visit.guard, holds);
+                    out.push(terms.implies(literal, under));
                 }
             }
-        }
-        if about_arrays.is_empty() {
-            return out;
-        }
-        let mut reads = Reads::of(terms, roots);
-        for _ in 0..INSTANCES {
-            let before = out.len();
-            for (prefix, visit, literal, any, done) in &mut about_arrays {
-                let mut indices = BTreeSet::from([*any]);
-                for array in prefix.arrays().into_iter().filter_map(|m| visit.arrays.get(&m)) {
-                    indices.extend(reads.indices(terms, *array));
-                }
-                for index in indices {
-                    if done.insert(index)
-                        && let Some(holds) = prefix.at(terms, visit, index)
-                    {
-                        let under = terms.implies(visit.guard, holds);
-                        out.push(terms.implies(*literal, under));
-                    }
-                }
-            }
-            if out.len() == before {
-                break;
-            }
-            reads.add(terms, &out[before..]);
         }
         out
     }
@@ -464,8 +427,10 @@ pub(crate) fn condition(t: &mut Terms, shape: &Shape, visit: &HeadVisit) -> Opti
             t.ule(x, y)
         }
         Shape::SameDifference(m, n) | Shape::SameSum(m, n) => {
-            let width = t.width(value(m)?).max(t.width(value(n)?));
-            let [x, y, a, b] = [value(m)?, value(n)?, entry(m)?, entry(n)?].map(|v| t.sext(v, width));
+            let (x, y, a, b) = (value(m)?, value(n)?, entry(m)?, entry(n)?);
+            if !same_width(t, x, y) {
+                return None;
+            }
             let (now, then) = match shape {
                 Shape::SameSum(..) => (t.add(x, y), t.add(a, b)),
                 _ => (t.sub(x, y), t.sub(a, b)),
@@ -499,10 +464,9 @@ fn is_sum(t: &mut Terms, values: &[TermId], factors: &[i64], c: TermId, budget: 
 
 /// Guesses for one loop. Entries decide which constants are worth trying.
 fn shapes(
-    terms: &mut Terms,
+    terms: &Terms,
     visits: &[&HeadVisit],
     constants: &[u128],
-    elements: &[Expr],
     matters: &mut dyn FnMut(BlockId, &Modified) -> bool,
 ) -> Vec<Shape> {
     let Some(first) = visits.iter().find(|v| v.kind == VisitKind::Arbitrary) else { return Vec::new() };
@@ -565,10 +529,6 @@ fn shapes(
     if names.len() <= 24 {
         for (i, &(m, w)) in names.iter().enumerate() {
             for &(n, v) in &names[i + 1..] {
-                if w != v && w.min(v) >= 16 {
-                    out.push(Shape::SameDifference(m, n));
-                    out.push(Shape::SameSum(m, n));
-                }
                 if w != v || w == 1 {
                     continue;
                 }
@@ -590,7 +550,7 @@ fn shapes(
             out.push(Shape::AtMostSuccessor(m, *n));
         }
     }
-    out.extend(prefixes(terms, visits, &names, &context, &enumerated, elements));
+    out.extend(prefixes(terms, visits, &names, &context, &enumerated));
     let mut pairs: Vec<(Modified, u128, Modified, u128)> = Vec::new();
     for (i, (m, cs)) in enumerated.iter().enumerate() {
         for (n, ds) in &enumerated[i + 1..] {

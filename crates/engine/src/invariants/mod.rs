@@ -5,7 +5,6 @@
 //! | `candidates.rs` | bounds, constants, differences and conditions of single leaves and pairs; the conditions of all shapes |
 //! | `affine.rs` | linear equations, from models |
 //! | `arrays.rs` | what holds of all elements up to an index |
-//! | `elements.rs` | nothing by itself: what loops store and goals read, as expressions over an index |
 //! | `contracts.rs` | what a recursive call gives, by what it was given |
 //! | `../induction/directed` | conjunctions of comparisons that are never met, searched for backwards from a violation |
 //! | `walk.rs` | nothing: it drops guesses that executions contradict, before the solver is asked |
@@ -17,7 +16,6 @@ pub(crate) mod affine;
 pub(crate) mod arrays;
 pub(crate) mod candidates;
 pub(crate) mod contracts;
-pub(crate) mod elements;
 mod retell;
 pub(crate) mod walk;
 

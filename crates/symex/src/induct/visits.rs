@@ -29,8 +29,6 @@ pub struct HeadVisit {
     pub context: Rc<BTreeMap<Modified, TermId>>,
     /// Arrays of integers, modified or not: of the loop's function and globals.
     pub arrays: Rc<BTreeMap<Modified, TermId>>,
-    /// The same arrays at the entry of this instance of the loop.
-    pub entry_arrays: Rc<BTreeMap<Modified, TermId>>,
     /// What the loop modifies, at the entry of this instance of the loop.
     pub entry: Rc<BTreeMap<Modified, TermId>>,
 }
@@ -63,9 +61,6 @@ const CONTEXT_GLOBALS: usize = 400;
 
 const CONTEXT_CELLS: u32 = 16;
 
-/// Pointers of the loop's function that are followed to arrays.
-const CONTEXT_POINTERS: usize = 8;
-
 impl<'p> Executor<'p> {
     /// A visit of which nothing is known yet but where it is.
     pub(crate) fn head_visit(&mut self, state: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) -> HeadVisit {
@@ -81,7 +76,6 @@ impl<'p> Executor<'p> {
             values: BTreeMap::new(),
             context: Rc::default(),
             arrays: Rc::default(),
-            entry_arrays: Rc::default(),
             entry: Rc::default(),
         }
     }
@@ -93,7 +87,6 @@ impl<'p> Executor<'p> {
         visit.values = self.values_at(state, key);
         visit.context = Rc::new(self.context_at(state, key));
         visit.arrays = Rc::new(self.arrays_at(state, key));
-        visit.entry_arrays = if kind == VisitKind::Entry { visit.arrays.clone() } else { Rc::new(self.arrays_at(entry, key)) };
         visit.entry = Rc::new(if kind == VisitKind::Entry { visit.values.clone() } else { self.values_at(entry, key) });
         self.induction.visits.push(visit);
     }
@@ -171,20 +164,6 @@ impl<'p> Executor<'p> {
                 && matches!(self.memory.objects[t.object].kind, ObjectKind::Local(f, l) if f == state.top.frame && l == local)
             {
                 objects.push((Some(local), t.object));
-            }
-        }
-        // What a pointer of the function points to, as long as it is one object.
-        let function = self.program.func(function);
-        let pointers = (0..locals).map(LocalId).filter(|l| self.program.types.is_pointer(function.local(*l).ty));
-        for local in pointers.take(CONTEXT_POINTERS).collect::<Vec<_>>() {
-            let register =
-                self.unwinding.info(self.program, self.unwinding.frames[state.top.frame].function).register[local.index()];
-            if register
-                && let Some(pointer) = state.leaf(first + local.0)
-                && let [t] = &*self.points_to(pointer)
-                && matches!(self.memory.objects[t.object].kind, ObjectKind::Heap | ObjectKind::Stack)
-            {
-                objects.push((None, t.object));
             }
         }
         for (local, object) in objects {
