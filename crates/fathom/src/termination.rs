@@ -360,7 +360,7 @@ fn run_outside(
     }
     let result = &mut report.results[id.index()];
     if let (true, Outcome::False { counterexample: told }) = (output.confirm, &mut result.outcome) {
-        let confirmation = crate::harness::confirm(program, counterexample, &harness, &result.place, &session.files, args);
+        let confirmation = crate::harness::confirm(program, counterexample, &harness, &result.place, &session.files);
         told.confirmation = Some(confirmation);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::sandbox::{self, Ended};
 use super::{AGAIN, ASSUMPTION, Harness, REACHED, STILL, STOPS};
-use crate::cli::{ArchArg, VerifyArgs};
+use crate::cli::ArchArg;
 use crate::source::SourceFile;
 use fathom_engine::Counterexample;
 use fathom_goto::{Program, PropertyClass};

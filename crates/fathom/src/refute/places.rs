@@ -81,8 +81,9 @@ impl Places {
     pub fn contents(&self, program: usize) -> Option<Vec<String>> {
         let mut all = self.contents.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let hash = |file: &SourceFile| {
+            // The arguments name the machine; without one the options of the run do, and they are part of every key.
             let args = source::with_library_rules(&file.args);
-            let options = ParseOptions { args, ..ParseOptions::new(file.path.clone(), pipeline::arch(&self.args.source)) };
+            let options = ParseOptions { args, ..ParseOptions::new(file.path.clone(), fathom_clang::Arch::Lp64) };
             let (_, stream) = fathom_clang::parse_with_stream(&options).ok()?;
             Some(fathom_witness::hash::sha256(&stream))
         };
