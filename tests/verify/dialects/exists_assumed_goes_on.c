@@ -1,5 +1,6 @@
-// expect: false(assertion) line 9
+// expect: false(assertion) line 10
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* That some element is there leaves executions, whichever it is. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 10
+// expect: false(assertion) line 11
 // args: --function harness
+// unconfirmed: cannot be given to the compiled program
 /* An assumption about all elements leaves executions, with every value that it allows. */
 void harness(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 20
+// expect: false(assertion) line 21
 // args: --function harness
+// unconfirmed: cannot be given to the compiled program
 /* Predicates and functions of arithmetic cut no execution off, and both their answers occur. */
 void harness(void)
 {

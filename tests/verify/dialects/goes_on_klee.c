@@ -1,5 +1,6 @@
-// expect: false(assertion) line 17
+// expect: false(assertion) line 18
 // args: --function harness
+// unconfirmed: cannot be given to the compiled program
 /* Behind KLEE's functions execution goes on, with what they allow. */
 #include <stddef.h>
 extern void klee_make_symbolic(void *p, size_t n, const char *name);

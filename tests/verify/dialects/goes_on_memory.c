@@ -1,5 +1,6 @@
-// expect: false(assertion) line 27
+// expect: false(assertion) line 28
 // args: --function harness
+// unconfirmed: the program does not compile or link
 /* Questions about memory and operations on it cut no execution off: what stands behind all of them is reached. */
 #include <stdlib.h>
 void harness(void)

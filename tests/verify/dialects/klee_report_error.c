@@ -1,5 +1,6 @@
 // expect: false
 // args: --function harness
+// unconfirmed: cannot be given to the compiled program
 /* An error that is reported is a violation. */
 extern void klee_report_error(const char *file, int line, const char *message, const char *suffix);
 extern int klee_int(const char *name);

@@ -1,4 +1,5 @@
 // expect: false
+// unconfirmed: the execution ends without a report
 /* A pointer to another member: before the object. */
 #include <assert.h>
 #include <stddef.h>

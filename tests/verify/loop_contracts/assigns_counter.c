@@ -1,5 +1,6 @@
-// expect: false(assertion) line 8
+// expect: false(assertion) line 9
 // args: --function h
+// unconfirmed: cannot be given to the compiled program
 /* The counter of `for` is declared before the first iteration. */
 void h(void)
 {

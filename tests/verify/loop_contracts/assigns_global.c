@@ -1,5 +1,6 @@
-// expect: false(assertion) line 11
+// expect: false(assertion) line 12
 // args: --function h
+// unconfirmed: cannot be given to the compiled program
 /* A variable at file level that the clause does not name. */
 static int count;
 void h(void)

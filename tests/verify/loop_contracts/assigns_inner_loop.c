@@ -1,5 +1,6 @@
-// expect: false(assertion) line 10
+// expect: false(assertion) line 11
 // args: --function h
+// unconfirmed: cannot be given to the compiled program
 /* What the inner loop writes the outer one writes too. */
 void h(void)
 {

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 11
+// expect: false(assertion) line 12
 // args: --function h
+// unconfirmed: cannot be given to the compiled program
 /* One member is named, another one is written. */
 struct pair { int x, y; };
 void h(void)

@@ -1,5 +1,6 @@
-// expect: false(assertion) line 10
+// expect: false(assertion) line 11
 // args: --function h
+// unconfirmed: cannot be given to the compiled program
 /* A variable that the clause does not name is written. */
 void h(void)
 {

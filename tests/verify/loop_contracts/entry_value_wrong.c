@@ -1,5 +1,6 @@
 // expect: false(assertion)
 // args: --function harness
+// unconfirmed: cannot be given to the compiled program
 /* The value before the first iteration is not the one of the last. */
 void harness(void)
 {
