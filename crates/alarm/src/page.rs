@@ -66,20 +66,20 @@ fn entry(out: &mut String, number: usize, (tool, alarm, judgement): (&str, &Alar
     );
     if !judgement.rests_on.is_empty() {
         let items: String = judgement.rests_on.iter().map(|line| format!("<li>{}</li>", escape(line))).collect();
-        let _ = write!(out, "<p>The proof rests on:</p><ul>{items}</ul>\n");
+        let _ = writeln!(out, "<p>The proof rests on:</p><ul>{items}</ul>");
     }
     if let Some(test) = &judgement.test {
-        let _ = write!(out, "<p>Test: <code>{}</code></p>\n", escape(test));
+        let _ = writeln!(out, "<p>Test: <code>{}</code></p>", escape(test));
     }
     if !excerpt.is_empty() {
-        let _ = write!(out, "<pre>{excerpt}</pre>\n");
+        let _ = writeln!(out, "<pre>{excerpt}</pre>");
     }
     let reported: Vec<(&Place, &str)> = alarm.waypoints.iter().map(|w| (&w.place, w.text.as_str())).collect();
     let ours: Vec<(&Place, &str)> = judgement.steps.iter().map(|s| (&s.place, s.text.as_str())).collect();
     if !reported.is_empty() || !ours.is_empty() {
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<div class=\"paths\"><section><h4>As reported</h4>{}</section><section><h4>As executed</h4>{}</section></div>\n",
+            "<div class=\"paths\"><section><h4>As reported</h4>{}</section><section><h4>As executed</h4>{}</section></div>",
             steps(&reported, "The report has no path."),
             steps(&ours, "No execution was found.")
         );
