@@ -127,7 +127,8 @@ impl Target {
                 self.machine = format!("{kind}v{}{eb}", version.replace("-m.", "m.").replace('-', ""));
             }
             ("-march", Family::Aarch64) => {
-                if !value.starts_with("armv8") && !value.starts_with("armv9") || value.contains('+') {
+                let known = ["armv8", "armv9"].iter().any(|version| value.starts_with(version));
+                if !known || value.contains('+') {
                     return self.refuse(arg);
                 }
             }
