@@ -39,7 +39,7 @@ pub fn page(reports: &[Report], judged: &[Vec<Judgement>], load: &dyn Fn(&Path) 
     }
     let count = |name: &str| counts.get(name).copied().unwrap_or(0);
     let (c, r, u) = (count("confirmed"), count("refuted"), count("undecided"));
-    let totals = format!("{} alarms: {c} confirmed, {r} refuted, {u} undecided", c + r + u);
+    let totals = format!("alarms: {} total, {c} confirmed, {r} refuted, {u} undecided", c + r + u);
     let boxes: String = [("confirmed", c), ("refuted", r), ("undecided", u)]
         .iter()
         .map(|(name, n)| format!("<input type=\"checkbox\" id=\"{name}\" checked><label for=\"{name}\">{name} ({n})</label>\n"))

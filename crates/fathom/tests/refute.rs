@@ -368,7 +368,7 @@ fn the_page_shows_both_paths() -> Result<(), Failed> {
     run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&file).arg("--html").arg(&page), 120);
     let text = std::fs::read_to_string(&page)?;
     let says = [
-        "1 alarms: 1 confirmed, 0 refuted, 0 undecided",
+        "alarms: 1 total, 1 confirmed, 0 refuted, 0 undecided",
         "null &amp; void",
         "step &lt;10&gt;",
         "another_path.c:11",

@@ -186,7 +186,11 @@ impl Random {
 
     /// The same with its arguments by number, the last one first.
     fn numbered(&mut self) -> (String, Vec<Arg>) {
-        let (format, mut args) = self.conversion();
+        let (mut format, mut args) = self.conversion();
+        // Where a width by number is negative, the C library pads with zeros on the right. C ignores the flag 0 beside -, which such a width means.
+        if let Some(star) = format.find('*') {
+            format = format[..star].replace('0', "") + &format[star..];
+        }
         args.reverse();
         let mut text = format!("%1${}", &format[1..]);
         for number in (2..=args.len()).rev() {
