@@ -26,11 +26,16 @@ fn answered_by_clang() {
                               Binary Add : int <1:42-106>
                                 Folded 1 : int <1:42-80>
                                 Folded 1 : int <1:83-106>
-                              Folded 0 : int <1:109-132>
+                              Call : int <1:109-132>
+                                callee: ImplicitCast BuiltinToFunction : int (*)() <1:109-129>
+                                  DeclRef __builtin_constant_p : builtin <1:109-129>
+                                ImplicitCast LValueToRValue : int <1:130-131>
+                                  DeclRef v : int lvalue <1:130-131>
                             Int 2 : int <1:160-161>
                         Folded 8 : unsigned long <1:170-197>
                       ImplicitCast IntToInt : unsigned long <1:200-216>
                         Folded 1 : unsigned int <1:200-216>
+            function __builtin_constant_p: int () external implicit builtin(__builtin_constant_p) <1:83-103>
         "#]],
     );
 }
