@@ -2,7 +2,8 @@
 //! from lowering's marks.
 
 use crate::selection::{Check, Selection};
-use fathom_goto::{InstKind, Program, PropertyClass};
+use fathom_goto::*;
+use std::collections::BTreeMap;
 
 /// More places than this are counted, not listed.
 const LISTED: usize = 5;
@@ -43,9 +44,104 @@ pub fn assumed(program: &Program, selection: &Selection) -> Vec<String> {
             "what is read before it is assigned holds one value all the time (not among the selected properties), at",
             unassigned,
         ));
+        let mut unwritten: Vec<String> = Vec::new();
+        for function in program.functions.iter().filter(|f| !f.from_library && f.has_body()) {
+            let born = born_unwritten(program, function);
+            unwritten.extend(born.into_iter().map(|(name, loc)| format!("{name} at {}", program.source.describe(loc))));
+        }
+        let more = unwritten.len().saturating_sub(LISTED);
+        unwritten.truncate(LISTED);
+        let and = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if !unwritten.is_empty() {
+            out.push(format!(
+                "memory that is read before it is written holds one value all the time (not among the selected properties): {}{and}",
+                unwritten.join(", ")
+            ));
+        }
     }
     out.extend(told("not looked for (--check unsequenced): at", unsequenced));
     out
+}
+
+/// Allocation functions of the library whose memory nobody has written.
+const ALLOCATE: [&str; 6] = ["realloc", "reallocarray", "aligned_alloc", "memalign", "posix_memalign", "valloc"];
+
+/// Objects in memory that begin to exist without contents: allocated ones, and variables that the next instruction about them does not write as a whole.
+fn born_unwritten(program: &Program, f: &Function) -> Vec<(String, LocId)> {
+    let mut found = Vec::new();
+    for block in &f.blocks {
+        for (i, inst) in block.insts.iter().enumerate() {
+            match &inst.kind {
+                InstKind::LifetimeStart(local)
+                    if in_memory(program, f, *local) && !is_set_next(program, f, *local, &block.insts[i + 1..]) =>
+                {
+                    found.push((format!("`{}`", f.local(*local).name), f.local(*local).loc));
+                }
+                InstKind::Intrinsic { op: Intrinsic::HeapAlloc, .. } if !is_filled_next(inst, &block.insts[i + 1..]) => {
+                    found.push(("allocated memory".into(), inst.loc));
+                }
+                InstKind::Intrinsic { op: Intrinsic::StackAlloc, .. } => found.push(("memory of the stack".into(), inst.loc)),
+                InstKind::Call { callee: Callee::Direct(to), .. } if ALLOCATE.contains(&program.func(*to).name.as_str()) => {
+                    found.push(("allocated memory".into(), inst.loc));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// A variable of the user's that is more than a scalar, or that pointers may lead to.
+fn in_memory(program: &Program, f: &Function, local: LocalId) -> bool {
+    let local = f.local(local);
+    let aggregate = matches!(program.types.get(local.ty), Type::Array { .. } | Type::Record(_));
+    local.kind == LocalKind::User && (aggregate || local.address_taken)
+}
+
+/// Do these instructions write all of the variable before anything else is done with it?
+fn is_set_next(program: &Program, f: &Function, local: LocalId, insts: &[Inst]) -> bool {
+    let is_about = |place| f.place(visit::root(f, place)).kind == PlaceKind::Local(local);
+    let mut written: BTreeMap<i64, u64> = BTreeMap::new();
+    for inst in insts {
+        let mut reads = visit::read_places(&inst.kind).into_iter().any(is_about);
+        visit::for_each_inst_expr(f, &inst.kind, &mut |e| {
+            reads |= matches!(f.expr(e).kind, ExprKind::Read(place, _) | ExprKind::Addr(place) if is_about(place));
+        });
+        if reads {
+            return false;
+        }
+        for place in visit::written_places(&inst.kind).into_iter().filter(|p| is_about(*p)) {
+            let Some(at) = visit::offset_from_root(&program.types, f, place) else { return false };
+            written.insert(at, data_bytes(program, f.place(place).ty));
+        }
+        if written.values().sum::<u64>() >= data_bytes(program, f.local(local).ty) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Bytes of a type that are no padding.
+fn data_bytes(program: &Program, ty: TypeId) -> u64 {
+    match *program.types.get(ty) {
+        Type::Array { elem, len } => len.saturating_mul(data_bytes(program, elem)),
+        Type::Record(id) => {
+            let fields = &program.types.record(id).fields;
+            let is_plain = fields.windows(2).all(|f| f[0].bit_offset < f[1].bit_offset && f[1].bit_width.is_none());
+            let sum = fields.iter().fold(0u64, |sum, f| sum.saturating_add(data_bytes(program, f.ty)));
+            if is_plain { sum } else { program.types.size_of(ty) }
+        }
+        Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => {
+            program.types.size_of(ty)
+        }
+    }
+}
+
+/// Does the next instruction fill what was allocated, as for `calloc`?
+fn is_filled_next(allocation: &Inst, insts: &[Inst]) -> bool {
+    let fills =
+        |inst: &Inst| matches!(inst.kind, InstKind::Intrinsic { op: Intrinsic::MemSet, .. }) && inst.loc == allocation.loc;
+    insts.iter().take(4).any(fills)
 }
 
 fn told(what: &str, places: Vec<String>) -> Vec<String> {

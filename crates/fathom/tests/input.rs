@@ -119,6 +119,29 @@ fn annotations_that_are_not_understood() {
     );
 }
 
+/// What ACSL means otherwise than C computes is refused.
+#[test]
+fn clauses_that_cannot_be_computed() {
+    let refused = |text: &str, why: &str| {
+        let file = Scratch::with(".c", text);
+        let ended = run(fathom().args(["verify", "--acsl"]).arg(&file.0), 10);
+        assert!(ended.exit == Some(2) && ended.stderr.contains(why), "{text}: {ended:?}");
+    };
+    refused("int main(void) {\n float x = 1e30f;\n //@ assert x + 1.0 == x;\n return 0; }\n", "reals are not supported");
+    refused(
+        "int main(void) {\n unsigned __int128 x = -1;\n //@ assert x + 1 == 0;\n return 0; }\n",
+        "integers of more than 64 bits are not supported",
+    );
+    refused(
+        "/*@ behavior pos: assumes x > 0; assigns \\nothing; */\nint f(int x);\nint main(void) { return f(-1); }\n",
+        "no `assigns` (outside of behaviours)",
+    );
+    refused(
+        "int f(int x) {\n x++;\n //@ assert x == \\at(x, Pre) + 1;\n return x; }\nint main(void) { return f(1); }\n",
+        "belong to contracts",
+    );
+}
+
 /// A contract is about one function: two of that name are not replaced by one contract, and an option that applies to nothing proves nothing.
 #[test]
 fn contracts_that_apply_to_no_function_or_to_two() {

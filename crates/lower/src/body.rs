@@ -259,10 +259,25 @@ impl<'c, 'u> Body<'c, 'u> {
         self.expr(ExprKind::PtrAdd(p, offset), ty, loc)
     }
 
+    /// An index as a ptrdiff.
+    ///
+    /// The program's own conversion to a signed index stays apart from the one that an unsigned index gets here: the former may be negative, the latter
+    /// is a great number in C (see `transform::ends::addresses`).
+    pub fn as_index(&mut self, index: ExprId, loc: LocId) -> ExprId {
+        let ptrdiff = self.cx.common.ptrdiff;
+        if let ExprKind::Cast(CastOp::IntToInt, from) = self.f.exprs[index.index()].kind
+            && self.ty_of(index) == ptrdiff
+            && self.cx.program.types.size_of(self.ty_of(from)) == self.cx.program.types.size_of(ptrdiff)
+        {
+            return self.expr(ExprKind::Cast(CastOp::Bits, index), ptrdiff, loc);
+        }
+        self.convert(index, ptrdiff, loc)
+    }
+
     /// `index * size` as a ptrdiff.
     pub fn scaled(&mut self, index: ExprId, size: u64, loc: LocId) -> ExprId {
         let ptrdiff = self.cx.common.ptrdiff;
-        let index = self.convert(index, ptrdiff, loc);
+        let index = self.as_index(index, loc);
         if size == 1 {
             return index;
         }
@@ -336,8 +351,7 @@ impl<'c, 'u> Body<'c, 'u> {
             Type::Array { elem, .. } => elem,
             ref other => panic!("element of a place of type {other:?}"),
         };
-        let ptrdiff = self.cx.common.ptrdiff;
-        let index = self.convert(index, ptrdiff, loc);
+        let index = self.as_index(index, loc);
         self.f.add_place(PlaceKind::Index(place, index), elem)
     }
 

@@ -299,7 +299,7 @@ impl Body<'_, '_> {
             let ptrdiff = self.cx.common.ptrdiff;
             let size = self.byte_size(elem, loc);
             let size = self.convert(size, ptrdiff, loc);
-            let index = self.convert(index, ptrdiff, loc);
+            let index = self.as_index(index, loc);
             self.binary(BinOp::Mul, index, size, loc)
         } else {
             let size = self.element_size(elem);

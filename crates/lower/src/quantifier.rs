@@ -30,7 +30,7 @@ impl Body<'_, '_> {
         let &[decl] = unit.list(decls) else { return None };
         let ty = self.cx.ty(unit[decl].ty.ty);
         let Type::Int { width, signed } = *self.type_of(ty) else { return None };
-        if width > 64 || unit.var(decl)?.init.is_some() {
+        if width > 128 || unit.var(decl)?.init.is_some() {
             return None;
         }
         let range = self.quantified_range(forall, body)?;

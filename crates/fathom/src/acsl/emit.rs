@@ -3,13 +3,37 @@
 use super::Fault;
 use super::parse::{Body, Clause, Place, Term};
 
+/// The type of what is computed in clauses.
+const INTEGER: &str = "_BitInt(127)";
+
 /// An assertion where it stands.
 pub fn statement(clause: &Clause) -> Result<String, Fault> {
     let Body::Assert(term) = &clause.body else {
         return Err((clause.line, "assertions and clauses of functions or loops do not stand in one comment".into()));
     };
+    if looks_back(term) {
+        return Err((clause.line, "`\\old` and `\\at` belong to contracts and to clauses of loops".into()));
+    }
     let text = clause.text.replace('\\', "\\\\").replace('"', "\\\"");
     Ok(format!("__CPROVER_assert({}, \"{text}\");", truth(term).map_err(|why| (clause.line, why))?))
+}
+
+/// Does a term ask for a value from before?
+fn looks_back(term: &Term) -> bool {
+    let of_place = |place: &Place| match place {
+        Place::One(term) => looks_back(term),
+        Place::Range(base, low, high) => looks_back(base) || looks_back(low) || looks_back(high),
+    };
+    match term {
+        Term::Old(_) | Term::LoopEntry(_) => true,
+        Term::Leaf(_) | Term::Result | Term::SizeOf(_) => false,
+        Term::Unary(_, a) | Term::Cast(_, a) | Term::Member(a, ..) => looks_back(a),
+        Term::Binary(_, a, b) | Term::Index(a, b) => looks_back(a) || looks_back(b),
+        Term::Choice(c, a, b) => looks_back(c) || looks_back(a) || looks_back(b),
+        Term::Chain(terms, _) => terms.iter().any(looks_back),
+        Term::Valid(_, places) => places.iter().any(of_place),
+        Term::Quantified(_, _, _, body) => looks_back(body),
+    }
 }
 
 /// Clauses behind the head of a loop.
@@ -56,15 +80,17 @@ pub fn contract(clauses: &[Clause]) -> Result<String, Fault> {
                 };
             }
             Body::Assigns(places) => {
-                assigns = true;
+                // Where no behaviour applies, only clauses outside of them count.
+                assigns |= assumed.is_none();
                 let mut groups = Vec::new();
                 for place in places {
-                    let (condition, target) = target(place).map_err(at)?;
-                    let conditions: Vec<String> = assumed.iter().cloned().chain(condition).collect();
-                    groups.push(match conditions.is_empty() {
-                        true => target,
-                        false => format!("{}: {target}", conditions.join(" && ")),
-                    });
+                    for (condition, target) in targets(place).map_err(at)? {
+                        let conditions: Vec<String> = assumed.iter().cloned().chain(condition).collect();
+                        groups.push(match conditions.is_empty() {
+                            true => target,
+                            false => format!("{}: {target}", conditions.join(" && ")),
+                        });
+                    }
                 }
                 out += &format!("__CPROVER_assigns({}) ", groups.join("; "));
             }
@@ -77,22 +103,35 @@ pub fn contract(clauses: &[Clause]) -> Result<String, Fault> {
         let line = clauses.first().map_or(0, |c| c.line);
         return Err((
             line,
-            "the contract has no `assigns`, so that the function may change everything: say what it assigns, or `assigns \\nothing;`".into(),
+            "the contract has no `assigns` (outside of behaviours), so that the function may change everything: say what it assigns, or `assigns \\nothing;`".into(),
         ));
     }
     Ok(out)
 }
 
-/// When, and what may be written.
-fn target(place: &Place) -> Result<(Option<String>, String), String> {
+/// When, and what may be written. A range that no memory has room for is all that the pointer leads to.
+fn targets(place: &Place) -> Result<Vec<(Option<String>, String)>, String> {
     Ok(match place {
-        Place::One(term) => (None, path(term)?),
+        Place::One(term) => vec![(None, path(term)?)],
         Place::Range(base, low, high) => {
             let (base, low, high) = (pointer(base)?, value(low)?, value(high)?);
-            let bytes = format!("(__SIZE_TYPE__)({high} - {low} + 1) * sizeof(*({base}))");
-            (Some(format!("({low} <= {high})")), format!("__CPROVER_object_upto({base} + (long long)({low}), {bytes})"))
+            let (fits, start, bytes) = stretch(&base, &low, &high);
+            vec![
+                (Some(format!("({low} <= {high}) && {fits}")), format!("__CPROVER_object_upto({start}, {bytes})")),
+                (Some(format!("({low} <= {high}) && !{fits}")), format!("__CPROVER_object_whole({base})")),
+            ]
         }
     })
+}
+
+/// A range of elements: whether addresses can tell it, where it begins, and how many bytes it has.
+///
+/// SOUNDNESS: the numbers of ACSL do not wrap around, sizes and offsets in C do.
+fn stretch(base: &str, low: &str, high: &str) -> (String, String, String) {
+    let most = format!("(__PTRDIFF_MAX__ / (__PTRDIFF_TYPE__)sizeof(*({base})) / 2)");
+    let fits = format!("(-{most} <= {low} && {low} <= {most} && {high} - {low} < {most})");
+    let start = format!("{base} + (long long)({low})");
+    (fits, start, format!("(__SIZE_TYPE__)({high} - {low} + 1) * sizeof(*({base}))"))
 }
 
 /// A condition.
@@ -129,13 +168,13 @@ fn valid(write: bool, place: &Place) -> Result<String, String> {
         Place::One(term) => format!("{query}({})", pointer(term)?),
         Place::Range(base, low, high) => {
             let (base, low, high) = (pointer(base)?, value(low)?, value(high)?);
-            let bytes = format!("(__SIZE_TYPE__)({high} - {low} + 1) * sizeof(*({base}))");
-            format!("({high} < {low} || {query}({base} + (long long)({low}), {bytes}))")
+            let (fits, start, bytes) = stretch(&base, &low, &high);
+            format!("({high} < {low} || ({fits} && {query}({start}, {bytes})))")
         }
     })
 }
 
-/// The range of the variable in its own type, so that the loop over it is found, and the rest.
+/// The variable is as wide as what is computed with it, so that every limit can be reached; one of a type of C has a value of that type.
 fn quantified(forall: bool, ty: &str, name: &str, body: &Term) -> Result<String, String> {
     let form = if forall { "`\\forall integer i; a <= i < b ==> …`" } else { "`\\exists integer i; a <= i < b && …`" };
     let wrong = || format!("a quantifier has a range, as in {form}");
@@ -155,11 +194,14 @@ fn quantified(forall: bool, ty: &str, name: &str, body: &Term) -> Result<String,
         }
         let side = |t: &Term| match t {
             Term::Leaf(own) if own == name => Ok(name.to_string()),
-            _ => value(t).map(|v| format!("({ty})({v})")),
+            _ => value(t),
         };
         for (pair, mark) in terms.windows(2).zip(marks) {
             limits.push(format!("{} {mark} {}", side(&pair[0])?, side(&pair[1])?));
         }
+    }
+    if ty != "integer" {
+        limits.push(format!("({INTEGER})({ty}){name} == {name}"));
     }
     let mut parts = Vec::new();
     for term in rest {
@@ -167,8 +209,8 @@ fn quantified(forall: bool, ty: &str, name: &str, body: &Term) -> Result<String,
     }
     let (limits, parts) = (limits.join(" && "), parts.join(" && "));
     Ok(match forall {
-        true => format!("__CPROVER_forall {{ {ty} {name}; ({limits}) ==> ({parts}) }}"),
-        false => format!("__CPROVER_exists {{ {ty} {name}; ({limits}) && ({parts}) }}"),
+        true => format!("__CPROVER_forall {{ {INTEGER} {name}; ({limits}) ==> ({parts}) }}"),
+        false => format!("__CPROVER_exists {{ {INTEGER} {name}; ({limits}) && ({parts}) }}"),
     })
 }
 
@@ -196,9 +238,9 @@ fn value(term: &Term) -> Result<String, String> {
         Term::Result => "__fathom_z(__CPROVER_return_value)".into(),
         Term::Old(inner) => format!("__fathom_z(__CPROVER_old({}))", inside(inner)?),
         Term::LoopEntry(inner) => format!("__fathom_z(__CPROVER_loop_entry({}))", inside(inner)?),
-        Term::Unary(op, a) if *op != "!" => format!("({op}{})", value(a)?),
+        Term::Unary(op, a) if *op != "!" => format!("({op}{})", operand(a)?),
         Term::Binary(op @ ("+" | "-" | "*" | "/" | "%" | "<<" | ">>" | "&" | "|" | "^"), a, b) => {
-            format!("({} {op} {})", value(a)?, value(b)?)
+            format!("({} {op} {})", operand(a)?, operand(b)?)
         }
         Term::Cast(ty, a) => format!("__fathom_z(({ty})({}))", value(a)?),
         Term::SizeOf(ty) => format!("__fathom_z(sizeof({ty}))"),
@@ -206,6 +248,15 @@ fn value(term: &Term) -> Result<String, String> {
         Term::Binary(..) | Term::Unary(..) | Term::Chain(..) | Term::Valid(..) | Term::Quantified(..) => {
             format!("__fathom_z({})", truth(term)?)
         }
+    })
+}
+
+/// A value that is computed with.
+fn operand(term: &Term) -> Result<String, String> {
+    let value = value(term)?;
+    Ok(match value.strip_prefix("__fathom_z(") {
+        Some(rest) => format!("__fathom_n({rest}"),
+        None => value,
     })
 }
 

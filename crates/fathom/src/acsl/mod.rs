@@ -4,8 +4,8 @@
 //! `/*@ loop invariant …; */` clauses behind the head of the loop, `//@ assert …;` an assertion. `#line` markers keep each clause at its
 //! own line.
 //!
-//! SOUNDNESS: ACSL's integers do not wrap around, so integers in clauses are computed in 128 bits (`__fathom_z`). What is not understood is an
-//! error with its line; nothing is passed over. A contract without `assigns` may change everything, which contracts here cannot say: an error.
+//! SOUNDNESS: ACSL's integers do not wrap around, so integers in clauses are computed in 127 bits (`__fathom_z`). What is not understood is an
+//! error with its line; nothing is passed over. Its reals are not floats, so floats are compared in clauses, and not computed with. A contract without `assigns` may change everything, which contracts here cannot say: an error.
 
 mod emit;
 mod lex;
@@ -20,10 +20,14 @@ use std::path::{Path, PathBuf};
 /// Included first: the integers of clauses.
 pub const HEADER: &str = "/fathom/acsl.h";
 const HEADER_TEXT: &str = "\
-#define __fathom_z(e) ((__typeof__(_Generic((e), _Bool: (_BitInt(128))0, char: (_BitInt(128))0, signed char: (_BitInt(128))0, \\
-  unsigned char: (_BitInt(128))0, short: (_BitInt(128))0, unsigned short: (_BitInt(128))0, int: (_BitInt(128))0, \\
-  unsigned: (_BitInt(128))0, long: (_BitInt(128))0, unsigned long: (_BitInt(128))0, long long: (_BitInt(128))0, \\
-  unsigned long long: (_BitInt(128))0, default: (e))))(e))
+#define __fathom_integer(e) (__builtin_classify_type((e)) == 1 || __builtin_classify_type((e)) == 18)
+#define __fathom_wide(e) _Generic((e), _BitInt(127): 0, default: __fathom_integer(e) && sizeof(1 ? (e) : (e)) > 8)
+#define __fathom_z(e) ((__typeof__(__builtin_choose_expr( \
+  sizeof(struct { _Static_assert(!__fathom_wide(e), \"ACSL: integers of more than 64 bits are not supported in clauses\"); int i; }), \
+  __builtin_choose_expr(__fathom_integer(e), (_BitInt(127))0, (e)), 0)))(e))
+#define __fathom_n(e) ((__typeof__(__builtin_choose_expr( \
+  sizeof(struct { _Static_assert(__builtin_classify_type((e)) != 8, \"ACSL: reals are not supported in clauses, and floats are added and multiplied as reals there\"); int i; }), \
+  __builtin_choose_expr(__fathom_integer(e), (_BitInt(127))0, (e)), 0)))__fathom_z(e))
 #pragma clang system_header
 ";
 

@@ -287,7 +287,7 @@ impl Parser {
                 "a quantifier has one variable with its type: `\\forall integer i; 0 <= i < n ==> …`".into(),
             ));
         }
-        let ty = ty.join(" ").replace("integer", "long long");
+        let ty = ty.join(" ");
         Ok(Term::Quantified(forall, ty, names.remove(0), Box::new(body)))
     }
 

@@ -98,7 +98,12 @@ impl Watch {
 
 /// Does anything turn a pointer into a number, or a number into a pointer?
 fn looks_at_addresses(program: &Program) -> bool {
-    let cast = |e: &Expr| matches!(e.kind, ExprKind::Cast(CastOp::PtrToInt | CastOp::IntToPtr | CastOp::Bits, _));
+    let is_pointer = |ty: TypeId| program.types.is_pointer(ty);
+    let cast = |f: &Function, e: &Expr| match e.kind {
+        ExprKind::Cast(CastOp::PtrToInt | CastOp::IntToPtr, _) => true,
+        ExprKind::Cast(CastOp::Bits, from) => is_pointer(e.ty) != is_pointer(f.expr(from).ty),
+        _ => false,
+    };
     // Whether a pointer to the end of an object is equal to one to another object depends on where they are.
     let arithmetic = program
         .functions
@@ -118,7 +123,7 @@ fn looks_at_addresses(program: &Program) -> bool {
     }
     let prints = |i: &Inst| matches!(i.kind, InstKind::Intrinsic { op: Intrinsic::FormatBuffer, .. });
     let bodies = || program.functions.iter().filter(|f| f.has_body());
-    bodies().flat_map(|f| &f.exprs).any(cast) || bodies().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(prints)
+    bodies().any(|f| f.exprs.iter().any(|e| cast(f, e))) || bodies().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).any(prints)
 }
 
 impl Machine<'_> {

@@ -156,10 +156,12 @@ pub fn iterations_text(
         n if n > 0 => format!("{text} + {n}"),
         n => format!("{text} - {}", -n),
     };
+    // What is below the least value at the entry comes to no second iteration, but the first one may begin.
     Some(match (step, more) {
-        (1, _) => inner,
+        (1, 0) => inner,
+        (1, _) => format!("max({inner}, {more})"),
         (_, 0) => format!("({inner}) / {step}"),
-        (_, _) => format!("({inner}) / {step} + {more}"),
+        (_, _) => format!("max(({inner}) / {step} + {more}, {more})"),
     })
 }
 

@@ -725,7 +725,10 @@ fn text(program: &Program, f: &Function, e: ExprId) -> String {
         ExprKind::Read(place, _) => place_text(program, f, *place),
         ExprKind::Unary(UnOp::Neg, a) => format!("-{}", text(program, f, *a)),
         ExprKind::Unary(UnOp::Not, a) => format!("!{}", text(program, f, *a)),
-        ExprKind::Cast(_, a) => text(program, f, *a),
+        ExprKind::Cast(op, a) => match changes(&program.types, *op, f.expr(*a).ty, expr.ty) {
+            Some(ty) => format!("({ty}){}", text(program, f, *a)),
+            None => text(program, f, *a),
+        },
         ExprKind::Binary(op, a, b) => {
             let sign = match op {
                 BinOp::Add => "+",
@@ -748,6 +751,33 @@ fn text(program: &Program, f: &Function, e: ExprId) -> String {
             format!("({} {sign} {})", text(program, f, *a), text(program, f, *b))
         }
         _ => "…".into(),
+    }
+}
+
+/// The type that a conversion names, if it may change the value.
+fn changes(types: &TypeTable, op: CastOp, from: TypeId, to: TypeId) -> Option<String> {
+    let range = |ty: TypeId| match *types.get(ty) {
+        Type::Bool => Some((1, false)),
+        Type::Int { width, signed } => Some((width, signed)),
+        _ => None,
+    };
+    match op {
+        CastOp::IntToInt => {
+            let ((old, was_signed), (new, signed)) = (range(from)?, range(to)?);
+            let keeps = if was_signed { signed && new >= old } else { new > old || (new == old && !signed) };
+            (!keeps).then(|| int_name(new, signed))
+        }
+        CastOp::FloatToInt => range(to).map(|(width, signed)| int_name(width, signed)),
+        CastOp::ToBool => Some("_Bool".into()),
+        CastOp::IntToFloat | CastOp::FloatToFloat => Some("floating point".into()),
+        CastOp::PtrToInt | CastOp::IntToPtr | CastOp::PtrToPtr | CastOp::Bits => None,
+    }
+}
+
+fn int_name(width: u32, signed: bool) -> String {
+    match width {
+        8 | 16 | 32 | 64 => format!("{}int{width}_t", if signed { "" } else { "u" }),
+        _ => format!("{}_BitInt({width})", if signed { "" } else { "unsigned " }),
     }
 }
 
