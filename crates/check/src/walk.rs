@@ -155,7 +155,7 @@ impl Emitter<'_> {
             }
             ExprKind::PtrAdd(pointer, offset) => {
                 self.expr_checks(pointer);
-                self.offset_checks(offset, id);
+                self.offset_checks(offset, id, false);
                 checks::pointer::add(self, id, pointer, offset);
             }
             // Exact by definition: the operands alone can fail.
@@ -173,18 +173,23 @@ impl Emitter<'_> {
 
     /// The byte offset of pointer arithmetic: scaling and negation were added by lowering and carry the location of
     /// the addition itself. Scaling must not wrap around, or the sum may come back into the object; what they compute is judged
-    /// where it is dereferenced.
-    fn offset_checks(&mut self, offset: ExprId, sum: ExprId) {
+    /// where it is dereferenced. `scaled`: it is a factor of a product that is judged as a whole.
+    fn offset_checks(&mut self, offset: ExprId, sum: ExprId, scaled: bool) {
         let expr = self.func.expr(offset);
         let ours = expr.loc == self.func.expr(sum).loc || expr.loc == LocId::NONE;
         match expr.kind {
-            ExprKind::Unary(UnOp::Neg, a) if ours => self.offset_checks(a, sum),
+            ExprKind::Unary(UnOp::Neg, a) if ours => self.offset_checks(a, sum, scaled),
             ExprKind::Binary(BinOp::Mul, a, b) if ours => {
-                self.offset_checks(a, sum);
-                self.offset_checks(b, sum);
+                self.offset_checks(a, sum, true);
+                self.offset_checks(b, sum, true);
                 checks::pointer::scale(self, sum, offset, (a, b));
             }
-            ExprKind::Cast(CastOp::IntToInt, a) if ours => self.expr_checks(a),
+            ExprKind::Cast(CastOp::IntToInt, a) if ours => {
+                self.expr_checks(a);
+                if !scaled {
+                    checks::pointer::index(self, sum, offset);
+                }
+            }
             ExprKind::Const(_)
             | ExprKind::Addr(_)
             | ExprKind::FuncAddr(_)
@@ -216,7 +221,7 @@ impl Emitter<'_> {
                 // What is accessed is judged by the access.
                 ExprKind::PtrAdd(base, offset) => {
                     self.expr_checks(base);
-                    self.offset_checks(offset, pointer);
+                    self.offset_checks(offset, pointer, false);
                 }
                 ExprKind::Const(_)
                 | ExprKind::Addr(_)

@@ -15,15 +15,6 @@ pub(crate) struct Signature {
     pub variadic: bool,
 }
 
-/// What becomes of an argument that no prototype converted.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Passed {
-    Alike,
-    /// Of another size or kind, but in the place where the function looks.
-    Converted,
-    Elsewhere,
-}
-
 impl Body<'_, '_> {
     /// Lowers a call. With `dest` the result may be written there, and the value is then that place.
     #[inline(never)]
@@ -337,51 +328,50 @@ impl Body<'_, '_> {
         self.fit(&signature, args, values, loc)
     }
 
-    /// Arguments of other types than the function's parameters have: no prototype was there to convert them (C11 6.5.2.2p6).
+    /// Arguments of other types than the function's parameters have, or of another number: no prototype was there to convert or count them (C11 6.5.2.2p6).
     ///
-    /// SOUNDNESS: it is undefined. Where nobody looks for that, a float in the place of another type is passed where the function does not look.
+    /// SOUNDNESS: it is undefined. Where nobody looks for that, the parameter is anything: a float is passed where the function does not look for an integer, and
+    /// of a wider integer the upper bits are what the register held.
     fn unconverted(&mut self, id: FuncId, signature: &Signature, mut values: Vec<Val>, loc: LocId) -> Vec<Val> {
         if self.cx.program.func(id).from_library {
             return values;
         }
+        let name = self.cx.program.func(id).name.clone();
+        let (given, taken) = (values.len(), signature.params.len());
+        if given < taken || (given > taken && !signature.variadic) {
+            let message = format!("`{name}` takes {taken} arguments and gets {given}, and there is no prototype");
+            self.assert_false(PropertyClass::Parameter, message, loc);
+        }
         for (i, &param) in signature.params.iter().enumerate() {
             let Some(Val::Scalar(value)) = values.get(i).copied() else { continue };
-            let passed = self.passed(self.ty_of(value), param);
-            if passed == Passed::Alike {
+            if self.is_passed_alike(self.ty_of(value), param) {
                 continue;
             }
-            let name = self.cx.program.func(id).name.clone();
             let message =
                 format!("argument {} of `{name}` has another type than its parameter, and there is no prototype", i + 1);
             self.assert_false(PropertyClass::Parameter, message, loc);
-            if passed == Passed::Elsewhere
-                && let Operand::Value(any) = self.missing_argument(param, loc)
-            {
+            if let Operand::Value(any) = self.missing_argument(param, loc) {
                 values[i] = Val::Scalar(any);
             }
         }
         values
     }
 
-    /// How an argument without a prototype arrives at a parameter; what is narrower than `int` or `double` is promoted.
-    fn passed(&self, argument: TypeId, parameter: TypeId) -> Passed {
-        let bytes = |ty: TypeId| self.size_of(ty).max(4);
+    /// Does a parameter hold an argument that no prototype converted? Parameters of old definitions have promoted types.
+    fn is_passed_alike(&self, argument: TypeId, parameter: TypeId) -> bool {
         match (self.type_of(argument), self.type_of(parameter)) {
-            (Type::Float(a), Type::Float(b)) => match a == b || (*a, *b) == (FloatKind::F64, FloatKind::F32) {
-                true => Passed::Alike,
-                false => Passed::Elsewhere,
-            },
-            (Type::Float(_), Type::Int { .. } | Type::Bool | Type::Pointer(_))
-            | (Type::Int { .. } | Type::Bool | Type::Pointer(_), Type::Float(_)) => Passed::Elsewhere,
-            (Type::Pointer(_), Type::Pointer(_)) => Passed::Alike,
-            (Type::Int { .. } | Type::Bool, Type::Int { .. } | Type::Bool) if bytes(argument) == bytes(parameter) => {
-                Passed::Alike
+            (Type::Float(a), Type::Float(b)) => a == b,
+            (Type::Pointer(_), Type::Pointer(_)) => true,
+            (Type::Int { .. } | Type::Bool, Type::Int { .. } | Type::Bool) => {
+                // What is narrower than `int` is promoted on its way.
+                let (given, taken) = (self.size_of(argument), self.size_of(parameter));
+                given == taken || (given < 4 && taken == 4)
             }
-            (Type::Int { .. } | Type::Bool | Type::Pointer(_), Type::Int { .. } | Type::Bool | Type::Pointer(_)) => {
-                Passed::Converted
-            }
+            (Type::Float(_), Type::Int { .. } | Type::Bool | Type::Pointer(_)) => false,
+            (Type::Int { .. } | Type::Bool, Type::Float(_) | Type::Pointer(_)) => false,
+            (Type::Pointer(_), Type::Float(_) | Type::Int { .. } | Type::Bool) => false,
             // Structures are none of this function's business.
-            (_, _) => Passed::Alike,
+            (_, _) => true,
         }
     }
 

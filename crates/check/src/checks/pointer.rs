@@ -73,6 +73,11 @@ pub(crate) fn scale(emitter: &mut Emitter<'_>, sum: ExprId, product: ExprId, (in
         return;
     }
     let cond = match emitter.range(size) {
+        // One that the program has as an unsigned number is not negative: a great one is larger than any array (C11 6.5.6p8).
+        Some(Range { lo, hi }) if lo == hi && lo > 0 && unsigned_index(emitter, index).is_some() => {
+            let Some(index) = unsigned_index(emitter, index) else { return };
+            at_most(emitter, index, whole.hi / lo)
+        }
         // By a constant: as one comparison, which costs less than a product of twice the width.
         Some(Range { lo, hi }) if lo == hi && lo > 0 => {
             let (least, most) = (whole.lo / lo, whole.hi / lo);
@@ -85,6 +90,7 @@ pub(crate) fn scale(emitter: &mut Emitter<'_>, sum: ExprId, product: ExprId, (in
             emitter.compare(BinOp::Le, above, last)
         }
         _ => {
+            self::index(emitter, sum, index);
             let overflow = emitter.overflow(OverflowOp::Mul, index, size, ty);
             emitter.not(overflow)
         }
@@ -92,6 +98,34 @@ pub(crate) fn scale(emitter: &mut Emitter<'_>, sum: ExprId, product: ExprId, (in
     let loc = emitter.func.expr(sum).loc;
     let message = "the index of pointer arithmetic is larger than any array".to_string();
     emitter.assert(cond, PropertyClass::PointerArithmetic, message, loc);
+}
+
+/// An unsigned index of elements that have one byte: a number that no difference of pointers has is larger than any array.
+pub(crate) fn index(emitter: &mut Emitter<'_>, sum: ExprId, index: ExprId) {
+    let ty = emitter.func.expr(index).ty;
+    let Some(whole) = ranges::of_type(emitter.types, ty).filter(|_| emitter.wants(Check::PointerArithmetic)) else { return };
+    let Some(own) = unsigned_index(emitter, index) else { return };
+    if emitter.range(own).is_some_and(|range| range.hi <= whole.hi) {
+        return;
+    }
+    let cond = at_most(emitter, own, whole.hi);
+    let loc = emitter.func.expr(sum).loc;
+    let message = "the index of pointer arithmetic is larger than any array".to_string();
+    emitter.assert(cond, PropertyClass::PointerArithmetic, message, loc);
+}
+
+/// What lowering converted to a signed index, if it is an unsigned number of the same width. The program's own conversions are of another kind.
+fn unsigned_index(emitter: &Emitter<'_>, index: ExprId) -> Option<ExprId> {
+    let ExprKind::Cast(CastOp::IntToInt, own) = emitter.func.expr(index).kind else { return None };
+    let (from, to) = (emitter.func.expr(own).ty, emitter.func.expr(index).ty);
+    let unsigned = matches!(emitter.types.get(from), Type::Int { signed: false, .. });
+    (unsigned && emitter.types.value_bits(from) == emitter.types.value_bits(to)).then_some(own)
+}
+
+fn at_most(emitter: &mut Emitter<'_>, index: ExprId, most: i128) -> ExprId {
+    let ty = emitter.func.expr(index).ty;
+    let most = emitter.int(most as u128, ty);
+    emitter.compare(BinOp::Le, index, most)
 }
 
 pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId, b: ExprId) {

@@ -1,7 +1,7 @@
 //! What decreases in a function by itself (`transform::ends::alone`): before anything is asked about the whole program.
 
 use super::summaries::Summaries;
-use super::{Count, Decreases, Effort, FIRST_WORK, LEVELS, Search, State};
+use super::{Count, Decreases, Effort, FEW, FIRST_WORK, LEVELS, Search, State};
 use fathom_goto::{FuncId, Program};
 use fathom_transform::Rest;
 use fathom_transform::ends::{self, Alone, Cycle, FUNCTION, Goal, More, Part, Refuted};
@@ -9,8 +9,6 @@ use fathom_transform::ends::{self, Alone, Cycle, FUNCTION, Goal, More, Part, Ref
 /// Work of each question.
 const WORK: u64 = FIRST_WORK;
 const MORE: u64 = 4 * WORK;
-/// A number of iterations that says something: greater ones are asked for once more, of the whole program.
-const FEW: u128 = 1 << 24;
 /// What is assumed of an index.
 const INDICES: &str = "no index of a memory access is greater than the largest object (PTRDIFF_MAX bytes)";
 
@@ -74,9 +72,9 @@ impl Search<'_> {
             let (program, proposals) = ends::rank_question(&own.program, &g, &candidates, before, refuted)?;
             Some((vec![program], proposals))
         };
-        let Decreases::Found { levels, part } = self.decreases(&ask, LEVELS, work, effort) else { return false };
+        let Decreases::Found { levels, parts } = self.decreases(&ask, LEVELS, work, effort) else { return false };
         self.rests_on_accesses(own.accesses);
-        self.states[goal] = self.counted(&own.program, &g, &candidates, (levels, part), effort);
+        self.states[goal] = self.counted(&own.program, &g, &candidates, (levels, parts), effort);
         if let State::Ranked(_, Count { most, .. }) = self.states[goal]
             && most.is_none_or(|n| n > FEW)
         {

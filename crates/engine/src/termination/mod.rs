@@ -39,6 +39,10 @@ const COUNTED: usize = 6;
 const ANALYSED: usize = 3_000;
 /// A number of iterations that seems large where numbers halve.
 const MANY: u128 = 128;
+/// A number of iterations that says something.
+const FEW: u128 = 1 << 24;
+/// What decreases by itself, as far as it is compared for which gives the least number of iterations.
+const COMPARED: usize = 4;
 /// Parts of a rank that decrease lexicographically.
 const LEVELS: usize = 3;
 
@@ -60,6 +64,13 @@ pub struct Count {
     pub text: Option<String>,
     /// What holds between one visit of the loop's head and every visit before, as witnesses write it.
     pub relation: Option<String>,
+}
+
+impl Count {
+    fn says_more_than(&self, other: &Count) -> bool {
+        let fewer = self.most.is_some_and(|n| other.most.is_none_or(|m| n < m));
+        fewer || (self.text.is_some() && other.text.is_none())
+    }
 }
 
 /// What is known about the goals.
@@ -176,8 +187,8 @@ enum State {
 type Asked<'a> = &'a dyn Fn(&[Part], Refuted<'_>) -> Option<(Vec<Program>, Vec<Proposal>)>;
 
 enum Decreases {
-    /// The part, if it is one alone.
-    Found { levels: Vec<Vec<String>>, part: Option<Part> },
+    /// The first is what decreases. Each of the parts, if there are some, decreases by itself.
+    Found { levels: Vec<Vec<String>>, parts: Vec<(String, Part)> },
     /// `decided`: nothing was left open for lack of work.
     Nothing { decided: bool },
 }
@@ -373,8 +384,8 @@ impl<'a> Search<'a> {
         };
         let ask = |before: &[Part], refuted: Refuted<'_>| ask(before, refuted).map(|(program, p)| (vec![program], p));
         match self.decreases(&ask, LEVELS, work, effort) {
-            Decreases::Found { levels, part } => {
-                self.states[goal] = self.counted(program, g, &candidates, (levels, part), effort);
+            Decreases::Found { levels, parts } => {
+                self.states[goal] = self.counted(program, g, &candidates, (levels, parts), effort);
             }
             Decreases::Nothing { decided } => self.hopeless[goal] = decided && effort == Effort::MOST,
         }
@@ -407,11 +418,12 @@ impl<'a> Search<'a> {
             }
             let holds = |o: &Outcome, id: PropertyId| matches!(o.properties[id.index()], PropertyOutcome::Proved { .. });
             let proved = |id: Option<PropertyId>| id.is_some_and(|id| outcomes.iter().all(|o| holds(o, id)));
-            if let Some(found) = proposals.iter().find(|p| proved(p.strict)) {
-                levels.push(vec![found.text.clone()]);
+            let mut found = proposals.iter().filter(|p| proved(p.strict)).map(|p| (p.text.clone(), p.part.clone())).peekable();
+            if let Some((text, _)) = found.peek() {
+                levels.push(vec![text.clone()]);
                 self.rests_on.extend(rests_on);
-                let part = (levels.len() == 1).then(|| found.part.clone());
-                return Decreases::Found { levels, part };
+                let parts = if levels.len() == 1 { found.take(COMPARED).collect() } else { Vec::new() };
+                return Decreases::Found { levels, parts };
             }
             let steady: Vec<_> = proposals.iter().filter(|p| proved(p.weak)).collect();
             if steady.is_empty() {
@@ -438,10 +450,22 @@ impl<'a> Search<'a> {
         program: &Program,
         g: &Goal,
         candidates: &Candidates,
-        (levels, part): (Vec<Vec<String>>, Option<Part>),
+        (mut levels, parts): (Vec<Vec<String>>, Vec<(String, Part)>),
         effort: Effort,
     ) -> State {
-        let count = part.map(|part| self.iterations(program, g, candidates, &part, effort)).unwrap_or_default();
+        let mut count = Count::default();
+        for (i, (text, part)) in parts.into_iter().enumerate() {
+            if i > 0 && self.limit().is_some() {
+                break;
+            }
+            let other = self.iterations(program, g, candidates, &part, effort);
+            if i == 0 || other.says_more_than(&count) {
+                (count, levels) = (other, vec![vec![text]]);
+            }
+            if count.most.is_some_and(|n| n <= FEW) || count.text.is_some() {
+                break;
+            }
+        }
         let Cycle::Loop { function, .. } = g.cycle else { return State::Ranked(levels, count) };
         if count.most.is_none_or(|n| n > MANY) && ends::halves(program, g) && self.limit().is_none() {
             let lengths = candidates.lengths(program, program.func(function));
@@ -450,8 +474,10 @@ impl<'a> Search<'a> {
                 Some((vec![program], proposals))
             };
             let once = Effort { k: Some(1), ..effort };
-            if let Decreases::Found { levels, part: Some(part) } = self.decreases(&ask, 1, FIRST_WORK / 2, once) {
-                let fewer = self.iterations(program, g, &lengths, &part, once);
+            if let Decreases::Found { levels, parts } = self.decreases(&ask, 1, FIRST_WORK / 2, once)
+                && let Some((_, part)) = parts.first()
+            {
+                let fewer = self.iterations(program, g, &lengths, part, once);
                 if count.most.is_none_or(|n| fewer.most.is_some_and(|fewer| fewer < n)) {
                     return State::Ranked(levels, fewer);
                 }
@@ -465,13 +491,18 @@ impl<'a> Search<'a> {
         let constants = lasso::constants(program);
         let mut proved: Vec<Limit> = Vec::new();
         let ask = |refuted: &[Limit]| ends::bound_question(program, g, candidates, part, &constants, refuted);
-        let refuted: Vec<Limit> = match ask(&[]) {
+        let mut refuted: Vec<Limit> = match ask(&[]) {
             Some((question, limits)) => {
                 let violated = sample::violated(&question, (0..limits.len()).map(PropertyId::new).collect());
                 violated.into_iter().map(|id| limits[id.index()]).collect()
             }
             None => Vec::new(),
         };
+        // What does not hold keeps the proof of the others waiting.
+        if let Some((question, limits)) = ask(&refuted) {
+            let outcome = self.ask(&question, Strategy::Falsify, FIRST_WORK / 2, Effort { k: Some(2), ..Effort::LEAST });
+            refuted.extend(outcome.violated().map(|(id, _)| limits[id.index()]));
+        }
         if let Some((question, limits)) = ask(&refuted) {
             let outcome = self.ask(&question, Strategy::Proofs, FIRST_WORK, Effort { k: Some(1), ..effort });
             let holds = |p: &PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });

@@ -130,7 +130,7 @@ fn targets(place: &Place) -> Result<Vec<(Option<String>, String)>, String> {
 fn stretch(base: &str, low: &str, high: &str) -> (String, String, String) {
     let most = format!("(__PTRDIFF_MAX__ / (__PTRDIFF_TYPE__)sizeof(*({base})) / 2)");
     let fits = format!("(-{most} <= {low} && {low} <= {most} && {high} - {low} < {most})");
-    let start = format!("{base} + (long long)({low})");
+    let start = format!("__fathom_at({base}, {low})");
     (fits, start, format!("(__SIZE_TYPE__)({high} - {low} + 1) * sizeof(*({base}))"))
 }
 
@@ -273,7 +273,7 @@ fn path(term: &Term) -> Result<String, String> {
         Term::LoopEntry(inner) => format!("__CPROVER_loop_entry({})", inside(inner)?),
         Term::Index(base, index) => match index.as_ref() {
             Term::Leaf(leaf) => format!("{}[{leaf}]", path(base)?),
-            computed => format!("{}[(long long){}]", path(base)?, value(computed)?),
+            computed => format!("(*__fathom_at({}, {}))", path(base)?, value(computed)?),
         },
         Term::Member(base, mark, name) => format!("{}{mark}{name}", path(base)?),
         Term::Unary("*", a) => format!("(*{})", pointer(a)?),
@@ -294,7 +294,8 @@ fn path(term: &Term) -> Result<String, String> {
 /// A pointer, with numbers added to it.
 fn pointer(term: &Term) -> Result<String, String> {
     match term {
-        Term::Binary(op @ ("+" | "-"), a, b) => Ok(format!("({} {op} (long long)({}))", pointer(a)?, value(b)?)),
+        Term::Binary("+", a, b) => Ok(format!("__fathom_at({}, {})", pointer(a)?, value(b)?)),
+        Term::Binary("-", a, b) => Ok(format!("__fathom_at({}, -{})", pointer(a)?, value(b)?)),
         _ => path(term),
     }
 }

@@ -28,6 +28,8 @@ const HEADER_TEXT: &str = "\
 #define __fathom_n(e) ((__typeof__(__builtin_choose_expr( \
   sizeof(struct { _Static_assert(__builtin_classify_type((e)) != 8, \"ACSL: reals are not supported in clauses, and floats are added and multiplied as reals there\"); int i; }), \
   __builtin_choose_expr(__fathom_integer(e), (_BitInt(127))0, (e)), 0)))__fathom_z(e))
+#define __fathom_most(p) (__PTRDIFF_MAX__ / (__PTRDIFF_TYPE__)sizeof(*(p)))
+#define __fathom_at(p, n) ((p) + (__PTRDIFF_TYPE__)((n) > __fathom_most(p) ? __fathom_most(p) : (n) < -__fathom_most(p) ? -__fathom_most(p) : (n)))
 #pragma clang system_header
 ";
 

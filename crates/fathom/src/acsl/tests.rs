@@ -31,8 +31,8 @@ fn loops_and_assertions() {
 fn ranges_and_quantifiers() {
     let text = "/*@ requires \\valid(p + (0 .. n-1)); assigns p[0 .. n-1], *q;\n ensures \\forall integer i; 0 <= i < n ==> p[i] == 0; */\nvoid f(int *p, int n, int *q);\n";
     let made = made(text).expect("understood");
-    assert!(made.contains("__CPROVER_rw_ok(p + (long long)(__fathom_z(0)), "), "{made}");
-    assert!(made.contains(": __CPROVER_object_upto(p + "), "{made}");
+    assert!(made.contains("__CPROVER_rw_ok(__fathom_at(p, __fathom_z(0)), "), "{made}");
+    assert!(made.contains(": __CPROVER_object_upto(__fathom_at(p, "), "{made}");
     assert!(made.contains("; (*q))"), "{made}");
     assert!(made.contains("__CPROVER_forall { _BitInt(127) i; (__fathom_z(0) <= i && i < __fathom_z(n)) ==> "), "{made}");
 }
