@@ -82,6 +82,10 @@ fn holds_pointer(program: &Program, ty: TypeId) -> bool {
 pub fn contracts(args: &SourceArgs, pointers: bool) -> Vec<String> {
     let mut rests = Vec::new();
     if !args.enforce.is_empty() {
+        rests.push(format!(
+            "what the contracts of {} require holds where the entry function calls them (callers are checked with --replace)",
+            args.enforce.join(", ")
+        ));
         rests.push("what contracts call fresh has at most 2147483648 bytes".into());
         // SOUNDNESS: a pointer to no object that is known counts as one to memory made since the call; the check of pointers is what finds it.
         if !pointers {

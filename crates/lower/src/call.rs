@@ -333,18 +333,19 @@ impl Body<'_, '_> {
     /// SOUNDNESS: it is undefined. Where nobody looks for that, the parameter is anything: a float is passed where the function does not look for an integer, and
     /// of a wider integer the upper bits are what the register held.
     fn unconverted(&mut self, id: FuncId, signature: &Signature, mut values: Vec<Val>, loc: LocId) -> Vec<Val> {
-        if self.cx.program.func(id).from_library {
-            return values;
-        }
+        let library = self.cx.program.func(id).from_library;
         let name = self.cx.program.func(id).name.clone();
         let (given, taken) = (values.len(), signature.params.len());
-        if given < taken || (given > taken && !signature.variadic) {
+        if !library && (given < taken || (given > taken && !signature.variadic)) {
             let message = format!("`{name}` takes {taken} arguments and gets {given}, and there is no prototype");
             self.assert_false(PropertyClass::Parameter, message, loc);
         }
         for (i, &param) in signature.params.iter().enumerate() {
             let Some(Val::Scalar(value)) = values.get(i).copied() else { continue };
-            if self.is_passed_alike(self.ty_of(value), param) {
+            let types = &self.cx.program.types;
+            let same_kind = types.is_float(self.ty_of(value)) == types.is_float(param);
+            // Programs that call library functions without a prototype pass `int` for sizes, and registers are wide enough.
+            if self.is_passed_alike(self.ty_of(value), param) || (library && same_kind) {
                 continue;
             }
             let message =

@@ -471,15 +471,16 @@ impl Linker<'_> {
         let ast::TypeKind::Function { ret, params, variadic, noproto, noreturn: _ } = unit[unit[other.1].ty.ty].kind else {
             return Ok(());
         };
-        let implicit = unit.function(other.1).is_some_and(|f| f.implicit || f.builtin.is_some());
+        let implicit = unit.function(other.1).is_some_and(|f| f.implicit);
         let best_unit = &self.cx.units[best.0];
         let best_noproto = matches!(best_unit[best_unit[best.1].ty.ty].kind, ast::TypeKind::Function { noproto: true, .. });
-        if implicit {
+        if unit.function(other.1).is_some_and(|f| f.builtin.is_some()) {
             return Ok(());
         }
         let ret = self.cx.ty(ret.ty);
         let function = &self.cx.program.functions[id.index()];
-        let mut agree = self.compatible(ret, function.ret);
+        // Who calls a function before it is declared seldom looks at what it returns.
+        let mut agree = self.compatible(ret, function.ret) || (implicit && function.ret == self.cx.common.void);
         if !noproto && !best_noproto {
             let fixed = function.params.len() - usize::from(function.variadic);
             let known: Vec<TypeId> = function.params[..fixed].iter().map(|&p| function.local(p).ty).collect();

@@ -39,6 +39,9 @@ const COUNTED: usize = 6;
 const ANALYSED: usize = 3_000;
 /// A number of iterations that seems large where numbers halve.
 const MANY: u128 = 128;
+/// Work for refuting what is not to be proved, and the rounds that are looked at.
+const REFUTING: u64 = FIRST_WORK / 2;
+const DEPTH: u32 = 2;
 /// A number of iterations that says something.
 const FEW: u128 = 1 << 24;
 /// What decreases by itself, as far as it is compared for which gives the least number of iterations.
@@ -407,7 +410,11 @@ impl<'a> Search<'a> {
                 ask(&before, &|part: &Part, strict: bool| refuted.iter().any(|(p, s)| p == part && *s == strict))
             };
             let Some((programs, proposals)) = ask(&[]) else { break };
-            let refuted: Vec<_> = programs.iter().flat_map(|program| sample::refuted(program, &proposals)).collect();
+            let mut refuted: Vec<_> = programs.iter().flat_map(|program| sample::refuted(program, &proposals)).collect();
+            let Some((programs, proposals)) = ask(&refuted) else { break };
+            for program in &programs {
+                refuted.extend(self.refuted(program, &proposals));
+            }
             let Some((programs, proposals)) = ask(&refuted) else { break };
             let mut outcomes = Vec::new();
             for program in &programs {
@@ -433,6 +440,19 @@ impl<'a> Search<'a> {
             before.extend(steady.into_iter().map(|p| p.part.clone()));
         }
         Decreases::Nothing { decided }
+    }
+
+    /// What does not decrease in the first rounds: it would keep the proof of the others waiting.
+    fn refuted(&mut self, program: &Program, proposals: &[Proposal]) -> Vec<(Part, bool)> {
+        let outcome = self.ask(program, Strategy::Falsify, REFUTING, Effort { k: Some(DEPTH), ..Effort::LEAST });
+        let violated: BTreeSet<PropertyId> = outcome.violated().map(|(id, _)| id).collect();
+        let is = |id: Option<PropertyId>| id.is_some_and(|id| violated.contains(&id));
+        let mut found = Vec::new();
+        for p in proposals {
+            found.extend(is(p.strict).then(|| (p.part.clone(), true)));
+            found.extend(is(p.weak).then(|| (p.part.clone(), false)));
+        }
+        found
     }
 
     /// Of what was explored: what decreases in the first loops, for the number of their iterations.
@@ -500,11 +520,12 @@ impl<'a> Search<'a> {
         };
         // What does not hold keeps the proof of the others waiting.
         if let Some((question, limits)) = ask(&refuted) {
-            let outcome = self.ask(&question, Strategy::Falsify, FIRST_WORK / 2, Effort { k: Some(2), ..Effort::LEAST });
+            let outcome = self.ask(&question, Strategy::Falsify, REFUTING, Effort { k: Some(DEPTH), ..Effort::LEAST });
             refuted.extend(outcome.violated().map(|(id, _)| limits[id.index()]));
+            refuted.extend(ends::weaker(&limits, &refuted));
         }
         if let Some((question, limits)) = ask(&refuted) {
-            let outcome = self.ask(&question, Strategy::Proofs, FIRST_WORK, Effort { k: Some(1), ..effort });
+            let outcome = self.ask(&question, Strategy::Proofs, 2 * FIRST_WORK, Effort { k: Some(1), ..effort });
             let holds = |p: &PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
             proved.extend(limits.iter().zip(&outcome.properties).filter(|(_, p)| holds(p)).map(|(l, _)| *l));
             self.rests_on.extend(outcome.rests_on);
