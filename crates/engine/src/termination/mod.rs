@@ -39,8 +39,9 @@ const COUNTED: usize = 6;
 const ANALYSED: usize = 3_000;
 /// A number of iterations that seems large where numbers halve.
 const MANY: u128 = 128;
-/// Work for refuting what is not to be proved, and the rounds that are looked at.
-const REFUTING: u64 = FIRST_WORK / 2;
+/// Work for looking once more for a number of iterations.
+const AGAIN: u64 = 8 * FIRST_WORK;
+/// The rounds that are looked at for refuting what is not to be proved.
 const DEPTH: u32 = 2;
 /// A number of iterations that says something.
 const FEW: u128 = 1 << 24;
@@ -70,6 +71,10 @@ pub struct Count {
 }
 
 impl Count {
+    fn says_enough(&self) -> bool {
+        self.most.is_some_and(|n| n <= FEW) || self.text.is_some()
+    }
+
     fn says_more_than(&self, other: &Count) -> bool {
         let fewer = self.most.is_some_and(|n| other.most.is_none_or(|m| n < m));
         fewer || (self.text.is_some() && other.text.is_none())
@@ -413,7 +418,7 @@ impl<'a> Search<'a> {
             let mut refuted: Vec<_> = programs.iter().flat_map(|program| sample::refuted(program, &proposals)).collect();
             let Some((programs, proposals)) = ask(&refuted) else { break };
             for program in &programs {
-                refuted.extend(self.refuted(program, &proposals));
+                refuted.extend(self.refuted(program, &proposals, work / 2));
             }
             let Some((programs, proposals)) = ask(&refuted) else { break };
             let mut outcomes = Vec::new();
@@ -443,8 +448,8 @@ impl<'a> Search<'a> {
     }
 
     /// What does not decrease in the first rounds: it would keep the proof of the others waiting.
-    fn refuted(&mut self, program: &Program, proposals: &[Proposal]) -> Vec<(Part, bool)> {
-        let outcome = self.ask(program, Strategy::Falsify, REFUTING, Effort { k: Some(DEPTH), ..Effort::LEAST });
+    fn refuted(&mut self, program: &Program, proposals: &[Proposal], work: u64) -> Vec<(Part, bool)> {
+        let outcome = self.ask(program, Strategy::Falsify, work, Effort { k: Some(DEPTH), ..Effort::LEAST });
         let violated: BTreeSet<PropertyId> = outcome.violated().map(|(id, _)| id).collect();
         let is = |id: Option<PropertyId>| id.is_some_and(|id| violated.contains(&id));
         let mut found = Vec::new();
@@ -474,16 +479,16 @@ impl<'a> Search<'a> {
         effort: Effort,
     ) -> State {
         let mut count = Count::default();
-        for (i, (text, part)) in parts.into_iter().enumerate() {
-            if i > 0 && self.limit().is_some() {
-                break;
-            }
-            let other = self.iterations(program, g, candidates, &part, effort);
-            if i == 0 || other.says_more_than(&count) {
-                (count, levels) = (other, vec![vec![text]]);
-            }
-            if count.most.is_some_and(|n| n <= FEW) || count.text.is_some() {
-                break;
+        let is_alone = !parts.is_empty();
+        self.compare_counts(program, g, candidates, parts, FIRST_WORK, (&mut levels, &mut count), effort);
+        // For a bound that says something more is worth while: other parts may decrease, too.
+        if is_alone && !count.says_enough() && self.limit().is_none() {
+            let ask = |before: &[Part], refuted: Refuted<'_>| {
+                let (program, proposals) = ends::rank_question(program, g, candidates, before, refuted)?;
+                Some((vec![program], proposals))
+            };
+            if let Decreases::Found { parts, .. } = self.decreases(&ask, 1, AGAIN, effort) {
+                self.compare_counts(program, g, candidates, parts, AGAIN, (&mut levels, &mut count), effort);
             }
         }
         let Cycle::Loop { function, .. } = g.cycle else { return State::Ranked(levels, count) };
@@ -497,7 +502,7 @@ impl<'a> Search<'a> {
             if let Decreases::Found { levels, parts } = self.decreases(&ask, 1, FIRST_WORK / 2, once)
                 && let Some((_, part)) = parts.first()
             {
-                let fewer = self.iterations(program, g, &lengths, part, once);
+                let fewer = self.iterations(program, g, &lengths, part, FIRST_WORK, once);
                 if count.most.is_none_or(|n| fewer.most.is_some_and(|fewer| fewer < n)) {
                     return State::Ranked(levels, fewer);
                 }
@@ -506,8 +511,38 @@ impl<'a> Search<'a> {
         State::Ranked(levels, count)
     }
 
+    /// Of parts that decrease by themselves the one that says most about the number of iterations.
+    fn compare_counts(
+        &mut self,
+        program: &Program,
+        g: &Goal,
+        candidates: &Candidates,
+        parts: Vec<(String, Part)>,
+        work: u64,
+        (levels, count): (&mut Vec<Vec<String>>, &mut Count),
+        effort: Effort,
+    ) {
+        for (text, part) in parts {
+            if count.says_enough() || self.limit().is_some() {
+                break;
+            }
+            let other = self.iterations(program, g, candidates, &part, work, effort);
+            if *count == Count::default() || other.says_more_than(count) {
+                (*count, *levels) = (other, vec![vec![text]]);
+            }
+        }
+    }
+
     /// How often a loop is passed at most, from what decreases by itself.
-    fn iterations(&mut self, program: &Program, g: &Goal, candidates: &Candidates, part: &Part, effort: Effort) -> Count {
+    fn iterations(
+        &mut self,
+        program: &Program,
+        g: &Goal,
+        candidates: &Candidates,
+        part: &Part,
+        work: u64,
+        effort: Effort,
+    ) -> Count {
         let constants = lasso::constants(program);
         let mut proved: Vec<Limit> = Vec::new();
         let ask = |refuted: &[Limit]| ends::bound_question(program, g, candidates, part, &constants, refuted);
@@ -520,12 +555,11 @@ impl<'a> Search<'a> {
         };
         // What does not hold keeps the proof of the others waiting.
         if let Some((question, limits)) = ask(&refuted) {
-            let outcome = self.ask(&question, Strategy::Falsify, REFUTING, Effort { k: Some(DEPTH), ..Effort::LEAST });
+            let outcome = self.ask(&question, Strategy::Falsify, work / 2, Effort { k: Some(DEPTH), ..Effort::LEAST });
             refuted.extend(outcome.violated().map(|(id, _)| limits[id.index()]));
-            refuted.extend(ends::weaker(&limits, &refuted));
         }
         if let Some((question, limits)) = ask(&refuted) {
-            let outcome = self.ask(&question, Strategy::Proofs, 2 * FIRST_WORK, Effort { k: Some(1), ..effort });
+            let outcome = self.ask(&question, Strategy::Proofs, work, Effort { k: Some(1), ..effort });
             let holds = |p: &PropertyOutcome| matches!(p, PropertyOutcome::Proved { .. });
             proved.extend(limits.iter().zip(&outcome.properties).filter(|(_, p)| holds(p)).map(|(l, _)| *l));
             self.rests_on.extend(outcome.rests_on);

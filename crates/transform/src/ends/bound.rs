@@ -13,8 +13,6 @@ use fathom_goto::*;
 /// Constants that are tried as limits, and as steps.
 const LIMITS: usize = 48;
 const STEPS: usize = 6;
-/// Limits of each kind that are left for a proof.
-const KEPT: usize = 3;
 /// Ends of the narrow types: a counter of one of these is seldom compared with a constant.
 const EDGES: [i128; 11] = [127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, -128, -255, -32_768];
 
@@ -116,17 +114,6 @@ fn tried(constants: &[u128]) -> Vec<Limit> {
     let greatest = numbers.iter().copied().map(Limit::Greatest);
     let least = numbers.iter().copied().map(Limit::Least);
     greatest.chain(least).chain(steps.into_iter().map(Limit::Step)).collect()
-}
-
-/// Of the limits that are not refuted, those that say less than three others of their kind: whoever proves these needs them no more.
-pub fn weaker(limits: &[Limit], refuted: &[Limit]) -> Vec<Limit> {
-    let left: Vec<Limit> = limits.iter().filter(|l| !refuted.contains(l)).copied().collect();
-    let is_below = |a: &Limit, b: &Limit| match (*a, *b) {
-        (Limit::Greatest(a), Limit::Greatest(b)) => a > b,
-        (Limit::Least(a), Limit::Least(b)) => a < b,
-        (Limit::Step(_), _) | (Limit::Greatest(_), _) | (Limit::Least(_), _) => false,
-    };
-    left.iter().filter(|l| left.iter().filter(|other| is_below(l, other)).count() >= KEPT).copied().collect()
 }
 
 /// Iterations at most, from what was proved; `None` if there is no number.

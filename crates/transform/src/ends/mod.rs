@@ -21,7 +21,7 @@ mod snapshot;
 mod summary;
 
 pub use alone::{Alone, FUNCTION, More, alone};
-pub use bound::{Limit, bound_question, halves, iterations, iterations_text, weaker};
+pub use bound::{Limit, bound_question, halves, iterations, iterations_text};
 pub use calls::calls_question;
 pub use calls_alone::{AloneCalls, alone_calls};
 pub use candidates::{Candidates, Part};
