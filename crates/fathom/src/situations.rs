@@ -363,13 +363,13 @@ fn calls_itself(program: &Program, id: FuncId) -> bool {
     false
 }
 
-/// Functions that do nothing an observer could see: no input or output, nothing volatile or atomic, no end of the program.
+/// Functions with an execution that nobody sees.
 fn quiet(program: &Program) -> Vec<bool> {
     let mut quiet: Vec<bool> = program.functions.iter().map(|f| f.has_body()).collect();
     loop {
         let mut changed = false;
         for (i, f) in program.functions.iter().enumerate() {
-            if quiet[i] && f.blocks.iter().any(|b| b.insts.iter().any(|inst| shows(f, inst, &quiet))) {
+            if quiet[i] && !returns_unseen(f, &quiet) {
                 quiet[i] = false;
                 changed = true;
             }
@@ -378,6 +378,24 @@ fn quiet(program: &Program) -> Vec<bool> {
             return quiet;
         }
     }
+}
+
+fn returns_unseen(f: &Function, quiet: &[bool]) -> bool {
+    let seen = unseen_from(f, BlockId(0), quiet, &|_| true);
+    seen.iter().any(|b| matches!(f.block(*b).end, Terminator::Return(_)))
+}
+
+/// Blocks to whose ends ways from this one lead that an observer does not see, among those that count.
+fn unseen_from(f: &Function, first: BlockId, quiet: &[bool], counts: &dyn Fn(BlockId) -> bool) -> BTreeSet<BlockId> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![first];
+    while let Some(b) = open.pop() {
+        let silent = f.block(b).insts.iter().all(|i| !shows(f, i, quiet));
+        if counts(b) && silent && seen.insert(b) {
+            open.extend(f.block(b).end.successors());
+        }
+    }
+    seen
 }
 
 /// Can an observer see the instruction?
@@ -426,7 +444,10 @@ fn may_be_assumed_to_end(program: &Program, f: &Function, quiet: &[bool]) -> Vec
     let mut found = Vec::new();
     for l in &wto.loops {
         let blocks = &wto.order[l.first_rank as usize..l.end_rank as usize];
-        let silent = blocks.iter().all(|b| f.block(*b).insts.iter().all(|i| !shows(f, i, quiet)));
+        // One way around that nobody sees is enough: an execution may take it for ever.
+        let head = wto.order[l.first_rank as usize];
+        let unseen = unseen_from(f, head, quiet, &|b| blocks.contains(&b));
+        let silent = unseen.iter().any(|b| f.block(*b).end.successors().any(|next| next == head));
         if silent && can_be_left(f, blocks) && !counts(program, f, l, blocks) && l.loc != LocId::NONE {
             found.push(l.loc);
         }
