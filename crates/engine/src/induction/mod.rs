@@ -416,17 +416,13 @@ impl<'p> Induction<'p> {
         let goals = (0..open.len()).map(PropertyId::new).filter(|&id| self.is_goal(id));
         let goals: Vec<PropertyId> = goals.collect();
         let mut set: Vec<PropertyId> = goals.iter().copied().filter(|id| open[id.index()]).collect();
+        let together = if set.len() > 1 { until.share(&self.unwound.executor.terms, 2) } else { until };
         while !set.is_empty() {
-            let mut assumed = assumptions.to_vec();
-            for &goal in &goals {
-                let hypothesis = self.unwound.executor.goal_hypothesis(goal);
-                let not = self.unwound.executor.terms.not(hypothesis);
-                assumed.push(if set.contains(&goal) { hypothesis } else { not });
-            }
+            let assumed = self.not_covered_before(&goals, &set, assumptions);
             let wanted: Vec<Target> = self.targets.iter().filter(|t| set.contains(&t.property)).cloned().collect();
             let all: Vec<TermId> = wanted.iter().map(|t| t.condition).collect();
             let any = self.unwound.executor.terms.or_many(&all);
-            match self.check(&assumed, any, until) {
+            match self.check(&assumed, any, together) {
                 Some(false) => return set,
                 Some(true) => {
                     let mut refuted = Vec::new();
@@ -436,10 +432,50 @@ impl<'p> Induction<'p> {
                     }
                     set.retain(|id| !refuted.contains(id));
                 }
+                // A hard goal hides no easy one.
+                None if set.len() > 1 => return self.uncovered_in_turn(&goals, &set, assumptions, until),
                 None => return Vec::new(),
             }
         }
         set
+    }
+
+    /// One goal after the other, each with those that are proved by then.
+    ///
+    /// SOUNDNESS: whoever covers none of these before does not cover them in the step, and not the next one, either: with it they are such a set again.
+    fn uncovered_in_turn(
+        &mut self,
+        goals: &[PropertyId],
+        rest: &[PropertyId],
+        assumptions: &[TermId],
+        until: Until,
+    ) -> Vec<PropertyId> {
+        let mut set: Vec<PropertyId> = Vec::new();
+        for (i, &goal) in rest.iter().enumerate() {
+            if until.is_over(&self.unwound.executor.terms) {
+                break;
+            }
+            set.push(goal);
+            let assumed = self.not_covered_before(goals, &set, assumptions);
+            let mine: Vec<TermId> = self.targets.iter().filter(|t| t.property == goal).map(|t| t.condition).collect();
+            let any = self.unwound.executor.terms.or_many(&mine);
+            let share = until.share(&self.unwound.executor.terms, (rest.len() - i) as u64);
+            if self.check(&assumed, any, share) != Some(false) {
+                set.pop();
+            }
+        }
+        set
+    }
+
+    /// Looks at executions up to where one of the set is covered, whatever they cover of the other goals.
+    fn not_covered_before(&mut self, goals: &[PropertyId], set: &[PropertyId], assumptions: &[TermId]) -> Vec<TermId> {
+        let mut assumed = assumptions.to_vec();
+        for &goal in goals {
+            let hypothesis = self.unwound.executor.goal_hypothesis(goal);
+            let not = self.unwound.executor.terms.not(hypothesis);
+            assumed.push(if set.contains(&goal) { hypothesis } else { not });
+        }
+        assumed
     }
 
     /// The open properties among those that are violated at none of their places.

@@ -3,7 +3,7 @@
 //! `inputs.c` defines the functions that give inputs, `main.c` starts the program with the vector whose number is on the command line. Whatever ends
 //! the program, it ends through `exit`, so that coverage counters are written.
 
-use super::suite::{Suite, Vector, is_plain_output};
+use super::suite::{Suite, Vector, is_left_to_library};
 use crate::cli::{ArchArg, TestArgs};
 use crate::harness::UNASKED;
 use crate::reproduce::quoted;
@@ -28,6 +28,9 @@ pub struct Driver {
 /// Functions that give an input by SV-COMP's convention, besides those that every harness has, and what they return.
 const MORE_INPUTS: [(&str, &str); 3] = [("schar", "signed char"), ("u32", "unsigned"), ("unsigned_int", "unsigned")];
 
+/// Lets variables and memory that nobody initialises hold 0: what vectors give them where it does not matter.
+const ZEROS: [&str; 2] = ["-ftrivial-auto-var-init=zero", "-Wl,--wrap=malloc"];
+
 pub fn driver(suite: &Suite, args: &TestArgs, files: &[SourceFile]) -> Driver {
     let program = &suite.program;
     let mut numbers = Vec::new();
@@ -44,15 +47,25 @@ pub fn driver(suite: &Suite, args: &TestArgs, files: &[SourceFile]) -> Driver {
     if crate::source::arch(files) == ArchArg::Ilp32 {
         defines.push("-m32".into());
     }
+    let unwritten = given.iter().any(|v| !v.script.indeterminate.is_empty());
+    if unwritten {
+        defines.extend(ZEROS.map(String::from));
+    }
     let main = main_file(program, function, files, includes);
-    let inputs = inputs_file(suite, &given);
+    let mut inputs = inputs_file(suite, &given);
+    if unwritten {
+        inputs.push_str(
+            "\n/* What nobody wrote is 0, as in the vectors. */\nextern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n",
+        );
+        inputs.push_str("void *__wrap_malloc(__SIZE_TYPE__ size) { return calloc(1, size ? size : 1); }\n");
+    }
     let makefile = makefile(files, &defines, includes, given.len());
     Driver { inputs, main, makefile, defines, includes, numbers }
 }
 
 /// What the compiled program asks for.
 fn asked(vector: &Vector) -> impl Iterator<Item = &InputValue> {
-    vector.script.inputs.iter().filter(|input| !is_plain_output(input))
+    vector.script.inputs.iter().filter(|input| !is_left_to_library(input))
 }
 
 fn inputs_file(suite: &Suite, vectors: &[&Vector]) -> String {

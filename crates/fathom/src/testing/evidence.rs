@@ -135,6 +135,7 @@ fn vectors_json(found: &Found<'_>, driver: &Driver) -> Value {
                 "origin": v.origin,
                 "driver": driver.numbers[i],
                 "obstacle": suite.obstacle(v),
+                "library_chooses": Suite::library_chooses(v),
                 "reads_unwritten": !v.script.indeterminate.is_empty(),
             })
         })

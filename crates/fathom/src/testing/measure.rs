@@ -1,15 +1,17 @@
 //! `--confirm`: compiles the test driver with clang's coverage counters, runs every vector, and compares the counters with what is claimed, goal by goal.
 //!
-//! Clang has counters for functions, for every condition with either value, and for regions of code. A goal that it has no counter for is counted as not
-//! measured, with the reason; one that is covered by only one of the two is a difference, which is an error.
+//! Clang has counters for functions, for every condition with either value, and for regions of code, and it records with which values of its conditions
+//! each decision was evaluated. A goal that it has no counter for is counted as not measured, with the reason; one that is covered by only one of the two
+//! is a difference, which is an error.
 
 use super::driver;
 use super::evidence::Sources;
+use super::records::{self, Record};
 use super::suite::{Ending, Status, Suite, Tracked};
 use crate::cli::TestArgs;
 use crate::failure::Failure;
 use crate::source::SourceFile;
-use fathom_goto::coverage::{Aim, Criterion, Tree};
+use fathom_goto::coverage::{Aim, Criterion, Decision, Tree};
 use fathom_goto::{Loc, LocId};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -52,6 +54,9 @@ impl Measured {
     }
 }
 
+/// Lets clang record the values of decisions' conditions.
+const RECORDING: &str = "-fcoverage-mcdc";
+
 /// A place of the compiled program's coverage map.
 type Spot = (u64, u64);
 
@@ -63,6 +68,8 @@ struct Counters {
     /// Of code regions: where each begins and ends, and how often it was executed.
     regions: Vec<(Spot, Spot, u64)>,
     functions: BTreeMap<String, u64>,
+    /// Of decisions with several conditions.
+    records: Vec<Record>,
 }
 
 pub fn measure(
@@ -105,6 +112,7 @@ fn compare(suite: &Suite, counters: &BTreeMap<String, Counters>, measured: &mut 
     let mut sources = Sources::default();
     let everything_ran = suite.vectors.iter().all(|v| suite.obstacle(v).is_none());
     let unwritten = suite.vectors.iter().any(|v| !v.script.indeterminate.is_empty());
+    let chosen = suite.vectors.iter().any(Suite::library_chooses);
     let violated = suite.vectors.iter().any(|v| v.end.is_violation() || matches!(v.end, Ending::Other(_)));
     for tracked in suite.counted() {
         let seen = match seen(suite, tracked, counters, &mut sources) {
@@ -120,6 +128,9 @@ fn compare(suite: &Suite, counters: &BTreeMap<String, Counters>, measured: &mut 
             // What an uninitialised variable holds, the compiled program decides.
             _ if unwritten => {
                 *measured.unmeasured.entry("some vectors read what nobody wrote").or_default() += 1;
+            }
+            _ if chosen => {
+                *measured.unmeasured.entry("some vectors depend on what the C library returns").or_default() += 1;
             }
             (true, false) if !everything_ran => {
                 *measured.unmeasured.entry("some vectors cannot be given to the compiled program").or_default() += 1;
@@ -169,10 +180,10 @@ fn seen(
                 None => Err("the outcome of a decision with several conditions"),
             }
         }
-        (Aim::Condition { decision, value, .. }, criterion) => {
-            let tree = &program.coverage.decisions[*decision as usize].tree;
-            if criterion == Criterion::Mcdc && single(tree).is_none() {
-                return Err("clang pairs vectors: masking is not measured");
+        (Aim::Condition { decision, condition, value }, criterion) => {
+            let decision = &program.coverage.decisions[*decision as usize];
+            if criterion == Criterion::Mcdc && single(&decision.tree).is_none() {
+                return decided(suite, counters, decision, (*condition, *value), sources);
             }
             branch(suite, counters, tracked.goal.loc, sources).map(|(yes, no)| if *value { yes } else { no } > 0)
         }
@@ -191,6 +202,48 @@ fn single(tree: &Tree) -> Option<bool> {
         Tree::Not(inner) => single(inner).map(|same| !same),
         _ => None,
     }
+}
+
+/// Was the condition evaluated to this value where it decides, by clang's record of the decision?
+fn decided(
+    suite: &Suite,
+    counters: &Counters,
+    decision: &Decision,
+    (condition, value): (u32, bool),
+    sources: &mut Sources,
+) -> Result<bool, &'static str> {
+    let mut known = false;
+    for record in counters.records.iter().filter(|r| r.conditions.len() == decision.conditions.len()) {
+        let both = decision.conditions.iter().zip(&record.conditions);
+        let turned: Option<Vec<bool>> = both.map(|(ours, theirs)| negated(suite, *ours, *theirs, sources)).collect();
+        let Some(turned) = turned else { continue };
+        if record.folded {
+            return Err("a condition of the decision is constant for clang");
+        }
+        known = true;
+        for values in &record.executed {
+            let values: Vec<Option<bool>> = values.iter().zip(&turned).map(|(v, turned)| v.map(|v| v != *turned)).collect();
+            let decides = records::decides(&decision.tree, condition, &values)
+                .ok_or("a decision with operators that clang records no conditions of")?;
+            if values[condition as usize] == Some(value) && decides {
+                return Ok(true);
+            }
+        }
+    }
+    if known { Ok(false) } else { Err("clang has no record of the decision, or one with other conditions") }
+}
+
+/// Is clang's condition, which begins there, this one (false), or its negation (true)? None if it is another.
+fn negated(suite: &Suite, ours: LocId, theirs: Spot, sources: &mut Sources) -> Option<bool> {
+    let loc = suite.program.source.get(ours);
+    let (begin, _) = spots(loc);
+    if loc.macro_name.is_some() || theirs.0 != begin.0 || theirs.1 > begin.1 {
+        return None;
+    }
+    let file = suite.program.source.files[loc.file?.index()].clone();
+    let line = sources.lines(&file).get(begin.0 as usize - 1)?;
+    let between = line.get(theirs.1 as usize - 1..begin.1 as usize - 1)?;
+    between.chars().all(|c| matches!(c, '!' | '(' | ' ' | '\t')).then(|| between.matches('!').count() % 2 == 1)
 }
 
 /// How often the condition was true and false. Clang's counter may be that of the condition with parentheses and negations around it.
@@ -254,14 +307,20 @@ fn counters(suite: &Suite, args: &TestArgs, files: &[SourceFile], folder: &Path)
     if !exists(&profdata) || !exists(&cov) {
         return Err(format!("there is no {profdata} or no {cov}"));
     }
-    let counting = ["-fprofile-instr-generate", "-fcoverage-mapping"];
+    let mut counting = vec!["-fprofile-instr-generate", "-fcoverage-mapping"];
+    // Older ones do not know it.
+    let mut probe = Command::new(clang);
+    let recording = run(probe.args(&counting).args([RECORDING, "-fsyntax-only", "-x", "c", "/dev/null"])).is_ok();
+    if recording {
+        counting.push(RECORDING);
+    }
     let mut objects = Vec::new();
     let mut compile = |file: &Path, more: &[String], counts: bool| -> Result<(), String> {
         let object = folder.join(format!("measured-{}.o", objects.len()));
         let mut command = Command::new(clang);
         command.args(["-g", "-w", "-O0", "-fno-color-diagnostics", "-c"]).args(&driver.defines).args(more);
         if counts {
-            command.args(counting);
+            command.args(&counting);
         }
         if args.source.interface.is_some() {
             command.arg(super::outputs::OPTION);
@@ -282,7 +341,7 @@ fn counters(suite: &Suite, args: &TestArgs, files: &[SourceFile], folder: &Path)
     compile(&folder.join("inputs.c"), &[], false)?;
     let binary = folder.join("measured");
     let mut command = Command::new(clang);
-    run(command.args(&driver.defines).args(counting).args(&objects).arg("-lm").arg("-o").arg(&binary))?;
+    run(command.args(&driver.defines).args(&counting).args(&objects).arg("-lm").arg("-o").arg(&binary))?;
     let (mut profiles, mut printed) = (Vec::new(), Vec::new());
     for number in &driver.numbers {
         let Some(number) = number else {
@@ -311,10 +370,17 @@ fn counters(suite: &Suite, args: &TestArgs, files: &[SourceFile], folder: &Path)
         .output()
         .map_err(|error| format!("{cov} cannot be run: {error}"))?;
     let exported: Value = serde_json::from_slice(&output.stdout).map_err(|_| format!("{cov} gives no JSON"))?;
+    let mut counted = read(&exported);
+    for (file, counters) in counted.iter_mut().filter(|_| recording) {
+        let mut command = Command::new(&cov);
+        command.args(["show", "-show-mcdc", "-use-color=false", "-instr-profile"]).arg(&merged).arg(&binary).arg(file);
+        let output = command.output().map_err(|error| format!("{cov} cannot be run: {error}"))?;
+        counters.records = records::read(&String::from_utf8_lossy(&output.stdout));
+    }
     for file in objects.iter().chain(&profiles).chain([&merged, &binary]) {
         let _ = std::fs::remove_file(file);
     }
-    Ok((read(&exported), printed))
+    Ok((counted, printed))
 }
 
 fn read(exported: &Value) -> BTreeMap<String, Counters> {

@@ -11,6 +11,7 @@ mod page;
 mod partition;
 mod plot;
 mod propose;
+mod records;
 mod requirements;
 mod suite;
 
@@ -29,6 +30,7 @@ use fathom_goto::{BlockId, FuncId, InstKind, Program, PropertyClass, PropertyId}
 use fathom_transform::{FactUse, Provenance, missing, strengthen};
 use std::io::IsTerminal;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use suite::{Status, Suite};
@@ -40,6 +42,8 @@ struct Run {
     started: Instant,
     interface: Option<Interface>,
     suite: Mutex<Suite>,
+    /// How far the search got, for whoever ends it.
+    bound: Arc<AtomicU32>,
 }
 
 pub fn test(args: TestArgs) -> Result<u8, Failure> {
@@ -88,9 +92,15 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
     let provenance = lowered.then(supplied);
     let quiet = args.quiet;
     let watch = wants_progress(args.progress);
-    let run =
-        Arc::new(Run { suite: Mutex::new(Suite::new(Arc::new(program))), args: Arc::new(args), files, started, interface });
     let watchdog = Watchdog::default();
+    let run = Arc::new(Run {
+        suite: Mutex::new(Suite::new(Arc::new(program))),
+        args: Arc::new(args),
+        files,
+        started,
+        interface,
+        bound: watchdog.bound.clone(),
+    });
     options.stop = watchdog.stop.clone();
     watchdog.start(options.deadline, options.memory, {
         let run = run.clone();
@@ -104,7 +114,7 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
     });
     let stopped = || {
         let over = options.deadline.is_some_and(|d| Instant::now() >= d);
-        over || options.stop.load(std::sync::atomic::Ordering::Relaxed)
+        over || options.stop.load(Ordering::Relaxed)
     };
     let proved = {
         let mut suite = run.suite();
@@ -378,6 +388,7 @@ impl Observer for Watcher<'_> {
     }
 
     fn round(&mut self, round: &fathom_engine::RoundReport) {
+        self.run.bound.fetch_max(round.bound, Ordering::Relaxed);
         if self.watch {
             let suite = self.run.suite();
             let (covered, total) = (suite.covered(), suite.total());

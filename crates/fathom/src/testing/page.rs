@@ -6,6 +6,7 @@ use super::requirements::verdicts;
 use super::suite::{Status, Suite};
 use super::{plot, plot::Series};
 use crate::trace::value_text;
+use fathom_goto::LocId;
 use fathom_goto::coverage::{Aim, Criterion};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -21,10 +22,16 @@ details{margin:.4em 0}summary{cursor:pointer}h2{margin-top:1.6em}.matrix td{padd
 .scroll{max-height:32em;overflow:auto;border:1px solid #ddd}.scroll table{margin:0}.scroll th{position:sticky;top:0;background:#f4f4f4;z-index:1}\
 .scroll td:first-child{position:sticky;left:0}.bar{display:flex;height:1em;width:30em;border-radius:3px;overflow:hidden}\
 .plots td{border:0;border-top:1px solid #eee;padding:.1em .6em;vertical-align:middle}.plots svg{display:block}.plots path{fill:none;stroke:#2563a8;stroke-width:1.2}\
-.plots .out path{stroke:#a8542a}.r{color:#666;font-size:12px}nav a{margin-right:1em}#filter{margin:.5em 0;padding:.2em .5em;width:20em}";
+.plots .out path{stroke:#a8542a}.r{color:#666;font-size:12px}nav a{margin-right:1em}#filter{margin:.5em 0;padding:.2em .5em;width:20em}\
+a{color:#1a4f8a}.scroll th:first-child{left:0;z-index:2}.list{max-height:85vh;overflow:auto;border:1px solid #ddd;padding:0 .6em}.source tr:target{background:#fff3b0}";
 
-/// Hides the rows of goals that do not match what is typed.
-const SCRIPT: &str = "const f=document.getElementById('filter');if(f)f.addEventListener('input',()=>{const t=f.value.toLowerCase();\
+/// Hides the rows of goals that do not match what is typed, opens what a link leads into, and goes from vector to vector (keys n and p).
+const SCRIPT: &str = "const go=()=>{let e=location.hash.length>1&&document.getElementById(location.hash.slice(1));\
+if(e){for(let d=e;d;d=d.parentElement)if(d.tagName=='DETAILS')d.open=true;e.scrollIntoView()}};addEventListener('hashchange',go);go();\
+let at=-1;const all=[...document.querySelectorAll('details.vector')],step=d=>{if(!all.length)return;if(all[at])all[at].open=false;\
+at=Math.min(Math.max(at+d,0),all.length-1);all[at].open=true;all[at].scrollIntoView({block:'nearest'})};\
+const on=(i,d)=>{const b=document.getElementById(i);if(b)b.addEventListener('click',()=>step(d))};on('nextvector',1);on('previousvector',-1);\
+addEventListener('keydown',e=>{if(e.target.tagName!='INPUT'&&!e.ctrlKey&&!e.metaKey){if(e.key=='n')step(1);if(e.key=='p')step(-1)}});const f=document.getElementById('filter');if(f)f.addEventListener('input',()=>{const t=f.value.toLowerCase();\
 for(const r of document.querySelectorAll('#rest tr.g,.matrix tr.g'))r.style.display=r.textContent.toLowerCase().includes(t)||(r.cells[0].title||'').toLowerCase().includes(t)?'':'none'});";
 
 fn escape(text: &str) -> String {
@@ -39,8 +46,33 @@ fn class(status: &Status) -> &'static str {
     }
 }
 
+/// The files that goals stand in, in the order in which the page shows them.
+struct Files(Vec<String>);
+
+impl Files {
+    fn of(suite: &Suite) -> Files {
+        let places = suite.goals.iter().map(|g| crate::verification::place_of(&suite.program, g.goal.loc).file);
+        Files(places.collect::<BTreeSet<String>>().into_iter().collect())
+    }
+
+    /// The name of the line's row.
+    fn anchor(&self, file: &str, line: u32) -> String {
+        let number = self.0.iter().position(|f| f == file).unwrap_or(0);
+        format!("f{number}l{line}")
+    }
+
+    /// The place without its folders, which leads to its line.
+    fn link(&self, suite: &Suite, loc: LocId) -> String {
+        let place = crate::verification::place_of(&suite.program, loc);
+        let whole = escape(&suite.program.source.describe(loc));
+        let text = whole.rsplit('/').next().unwrap_or(&whole);
+        format!("<a href=\"#{}\" title=\"{whole}\">{text}</a>", self.anchor(&place.file, place.line))
+    }
+}
+
 pub fn page(found: &Found<'_>) -> String {
     let suite = found.suite;
+    let files = Files::of(suite);
     let mut out = String::new();
     let mut sources = Sources::default();
     let counts = [suite.covered(), suite.unreachable(), suite.uncovered()];
@@ -59,15 +91,26 @@ pub fn page(found: &Found<'_>) -> String {
         out,
         "<p><span class=\"m c\">✓</span> covered <span class=\"m u\">–</span> proved unreachable <span class=\"m o\">?</span> open; the marks tell what they stand for.</p>"
     );
-    out.push_str("<nav><a href=\"#requirements\">Requirements</a><a href=\"#notcovered\">Not covered</a><a href=\"#vectors\">Vectors</a><a href=\"#matrix\">Matrix</a><a href=\"#pairs\">Pairs</a><a href=\"#source\">Source</a></nav>\n");
-    requirements(found, &mut out);
-    out.push_str("<input id=\"filter\" placeholder=\"goals that contain …\">\n");
-    not_covered(suite, &mut out, &mut sources);
-    vectors(found, &mut out);
-    matrix(suite, &mut out, &mut sources);
-    pairs(suite, &mut out, &mut sources);
-    out.push_str("<a id=\"source\"></a>\n");
-    code(suite, &mut out, &mut sources);
+    let mut body = String::new();
+    requirements(found, &mut body);
+    body.push_str("<input id=\"filter\" placeholder=\"goals that contain …\">\n");
+    not_covered(suite, &mut body, &files, &mut sources);
+    vectors(found, &mut body);
+    matrix(suite, &mut body, &files, &mut sources);
+    pairs(suite, &mut body, &files, &mut sources);
+    body.push_str("<a id=\"source\"></a>\n");
+    code(suite, &mut body, &files, &mut sources);
+    let sections = [
+        ("requirements", "Requirements"),
+        ("notcovered", "Not covered"),
+        ("vectors", "Vectors"),
+        ("matrix", "Matrix"),
+        ("pairs", "Pairs"),
+        ("source", "Source"),
+    ];
+    let there = |(id, _): &&(&str, &str)| body.contains(&format!(" id=\"{id}\""));
+    let links: String = sections.iter().filter(there).map(|(id, name)| format!("<a href=\"#{id}\">{name}</a>")).collect();
+    let _ = writeln!(out, "<nav>{links}</nav>\n{body}");
     let _ = writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>");
     out
 }
@@ -96,7 +139,7 @@ fn requirements(found: &Found<'_>, out: &mut String) {
     out.push_str("</table>\n");
 }
 
-fn not_covered(suite: &Suite, out: &mut String, sources: &mut Sources) {
+fn not_covered(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources) {
     let rest: Vec<_> = suite.counted().filter(|g| g.status != Status::Covered).collect();
     if rest.is_empty() {
         return;
@@ -113,7 +156,7 @@ fn not_covered(suite: &Suite, out: &mut String, sources: &mut Sources) {
             Status::Covered => String::new(),
         };
         let what = escape(&describe(suite, tracked, sources));
-        let place = escape(&suite.program.source.describe(tracked.goal.loc));
+        let place = files.link(suite, tracked.goal.loc);
         let (class, name) = (class(&tracked.status), escape(&tracked.goal.name));
         let _ = writeln!(
             out,
@@ -125,9 +168,16 @@ fn not_covered(suite: &Suite, out: &mut String, sources: &mut Sources) {
 
 fn vectors(found: &Found<'_>, out: &mut String) {
     let suite = found.suite;
-    let _ = writeln!(out, "<h2 id=\"vectors\">Vectors</h2>");
+    out.push_str("<h2 id=\"vectors\">Vectors</h2>\n<p><button id=\"previousvector\">◀ previous</button> <button id=\"nextvector\">next ▶</button> (keys p and n)</p>\n<div class=\"list\">\n");
     for (i, vector) in suite.vectors.iter().enumerate() {
-        let end = escape(&end_text(&suite.program, &vector.end));
+        let whole = escape(&end_text(&suite.program, &vector.end));
+        // Where a violation is, without the folders.
+        let end = match whole.rsplit_once(" at ") {
+            Some((what, place)) => {
+                format!("<span title=\"{whole}\">{what} at {}</span>", place.rsplit('/').next().unwrap_or(place))
+            }
+            None => whole,
+        };
         let (inputs, covers) = (vector.script.inputs.len(), vector.covers.len());
         let series = found.interface.map(|interface| plot::series(found, interface, i));
         let length = match &series {
@@ -136,7 +186,7 @@ fn vectors(found: &Found<'_>, out: &mut String) {
         };
         let _ = writeln!(
             out,
-            "<details class=\"vector\"><summary>Vector {}: {length}, covers {covers} goals, {end}</summary>",
+            "<details class=\"vector\" id=\"v{0}\"><summary>Vector {0}: {length}, covers {covers} goals, {end}</summary>",
             i + 1
         );
         if let Some(series) = series {
@@ -155,6 +205,7 @@ fn vectors(found: &Found<'_>, out: &mut String) {
         }
         out.push_str("</details>\n");
     }
+    out.push_str("</div>\n");
 }
 
 /// Each signal as a line over the steps, and the steps as a table in which steps that repeat the one before are left out.
@@ -190,7 +241,7 @@ fn plots(series: &[Series], out: &mut String) {
 }
 
 /// For each condition, a vector in which it is true and decides, and one in which it is false and decides.
-fn pairs(suite: &Suite, out: &mut String, sources: &mut Sources) {
+fn pairs(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources) {
     let mut rows: BTreeMap<(u32, u32), [Option<String>; 2]> = BTreeMap::new();
     let mut places = BTreeMap::new();
     for (g, tracked) in suite.goals.iter().enumerate() {
@@ -200,7 +251,7 @@ fn pairs(suite: &Suite, out: &mut String, sources: &mut Sources) {
         }
         let shown = suite.vectors.iter().position(|v| v.covers.iter().any(|(goal, _)| *goal == g));
         let cell = match (&tracked.status, shown) {
-            (Status::Covered, Some(vector)) => format!("<td class=\"c\">vector {}</td>", vector + 1),
+            (Status::Covered, Some(vector)) => format!("<td class=\"c\"><a href=\"#v{0}\">vector {0}</a></td>", vector + 1),
             (Status::Covered, None) => "<td class=\"c\">covered</td>".into(),
             (Status::Unreachable { .. }, _) => "<td class=\"u\">unreachable</td>".into(),
             (Status::Open(_), _) => "<td class=\"o\">open</td>".into(),
@@ -217,28 +268,30 @@ fn pairs(suite: &Suite, out: &mut String, sources: &mut Sources) {
         let table = &suite.program.coverage.decisions[decision as usize];
         let text = match last == Some(decision) {
             true => String::new(),
-            false => format!("{}: {}", suite.program.source.describe(table.loc), sources.text(&suite.program, table.loc)),
+            false => format!("{}: {}", files.link(suite, table.loc), escape(&sources.text(&suite.program, table.loc))),
         };
         last = Some(decision);
         let own = places.get(&(decision, condition)).map(|loc| sources.text(&suite.program, *loc)).unwrap_or_default();
         let cell = |cell: Option<String>| cell.unwrap_or_else(|| "<td></td>".into());
-        let _ = writeln!(out, "<tr><td>{}</td><td>{}</td>{}{}</tr>", escape(&text), escape(&own), cell(yes), cell(no));
+        let _ = writeln!(out, "<tr><td>{text}</td><td>{}</td>{}{}</tr>", escape(&own), cell(yes), cell(no));
     }
     out.push_str("</table></div></details>\n");
 }
 
-fn matrix(suite: &Suite, out: &mut String, sources: &mut Sources) {
+fn matrix(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources) {
     out.push_str("<h2 id=\"matrix\">Which vector covers which goal</h2>\n<details><summary>Matrix</summary>\n<div class=\"scroll\"><table class=\"matrix\">\n<tr><th>goal</th>");
-    (1..=suite.vectors.len()).for_each(|i| out.push_str(&format!("<th>{i}</th>")));
+    (1..=suite.vectors.len()).for_each(|i| out.push_str(&format!("<th><a href=\"#v{i}\">{i}</a></th>")));
     out.push_str("</tr>\n");
     let of = |vector: &super::suite::Vector| vector.covers.iter().map(|(goal, _)| *goal).collect::<BTreeSet<usize>>();
     let covers: Vec<BTreeSet<usize>> = suite.vectors.iter().map(of).collect();
     for (g, tracked) in suite.goals.iter().enumerate() {
         let what = escape(&describe(suite, tracked, sources));
+        let place = crate::verification::place_of(&suite.program, tracked.goal.loc);
         let _ = write!(
             out,
-            "<tr class=\"g\"><td class=\"{}\" title=\"{what}\">{}</td>",
+            "<tr class=\"g\"><td class=\"{}\" title=\"{what}\"><a href=\"#{}\">{}</a></td>",
             class(&tracked.status),
+            files.anchor(&place.file, place.line),
             escape(&tracked.goal.name)
         );
         for covers in covers.iter().map(|covers| covers.contains(&g)) {
@@ -249,7 +302,7 @@ fn matrix(suite: &Suite, out: &mut String, sources: &mut Sources) {
     out.push_str("</table></div></details>\n");
 }
 
-fn code(suite: &Suite, out: &mut String, sources: &mut Sources) {
+fn code(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources) {
     let mut marks: BTreeMap<(String, u32), Vec<String>> = BTreeMap::new();
     for tracked in &suite.goals {
         let place = crate::verification::place_of(&suite.program, tracked.goal.loc);
@@ -263,14 +316,17 @@ fn code(suite: &Suite, out: &mut String, sources: &mut Sources) {
         let mark = format!("<span class=\"m {}\" title=\"{name}: {what}\">{sign}</span>", class(&tracked.status));
         marks.entry((place.file, place.line)).or_default().push(mark);
     }
-    let mut files: Vec<String> = marks.keys().map(|(file, _)| file.clone()).collect();
-    files.dedup();
-    for file in files {
-        let _ = writeln!(out, "<h2>{}</h2>\n<table class=\"source\">", escape(&file));
-        for (i, line) in sources.lines(&file).to_vec().iter().enumerate() {
+    for file in &files.0 {
+        let _ = writeln!(out, "<h2>{}</h2>\n<table class=\"source\">", escape(file));
+        for (i, line) in sources.lines(file).to_vec().iter().enumerate() {
             let marks = marks.get(&(file.clone(), i as u32 + 1)).map(|m| m.concat()).unwrap_or_default();
-            let _ =
-                writeln!(out, "<tr><td class=\"n\">{}</td><td>{marks}</td><td><pre>{}</pre></td></tr>", i + 1, escape(line));
+            let anchor = files.anchor(file, i as u32 + 1);
+            let _ = writeln!(
+                out,
+                "<tr id=\"{anchor}\"><td class=\"n\">{}</td><td>{marks}</td><td><pre>{}</pre></td></tr>",
+                i + 1,
+                escape(line)
+            );
         }
         out.push_str("</table>\n");
     }

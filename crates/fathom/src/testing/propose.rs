@@ -3,7 +3,7 @@
 //! Numbers that the program compares with are tried more often than others. How many executions there are is counted in instructions, so the same
 //! vectors come out on every machine.
 
-use super::suite::{Suite, Vector, asks_for_output};
+use super::suite::{Suite, USUAL, Vector, asks_for_output, is_chosen};
 use crate::interface::{Bounds, Interface};
 use fathom_engine::Script;
 use fathom_goto::{BinOp, ExprKind, FloatKind, Program, Terminator, Type};
@@ -171,6 +171,9 @@ fn attempt(
         }
         if asks_for_output(request.name) {
             return Some(0);
+        }
+        if is_chosen(request.name) {
+            return Some(USUAL);
         }
         let pointer = matches!(request.types.get(request.ty), fathom_goto::Type::Pointer(_));
         let signal = interface.map(|i| i.signal(n));

@@ -3,6 +3,7 @@
 //! A vector is a list of input values. It runs on the interpreter until it asks for an input that the vector does not have; what it covers on the
 //! way it covers. Nothing else makes a goal covered, whoever proposed the vector.
 
+use crate::harness::DECIDED_BY_LIBRARY;
 use fathom_engine::{InputValue, Script};
 use fathom_goto::coverage::{Aim, CoverGoal, Criterion};
 use fathom_goto::{GlobalKind, InputKind, InstKind, LocId, Program, PropertyClass, PropertyId, Type};
@@ -179,8 +180,24 @@ impl Suite {
 
     /// The same inputs again, cut to so many, for at most so many steps.
     fn replay(&self, script: &Script, inputs: usize, steps: u64, origin: &'static str) -> Vector {
-        let values: Vec<u128> = script.inputs.iter().filter(|i| is_given(i)).take(inputs).map(|i| i.bits).collect();
-        let (mut vector, _) = self.execute(script, steps, &mut |_, n| values.get(n).copied());
+        let given: Vec<&InputValue> = script.inputs.iter().filter(|i| is_given(i)).collect();
+        let mut at = 0;
+        let mut next = |request: &InputRequest<'_>, n: usize| {
+            if n >= inputs {
+                return None;
+            }
+            // Where output succeeds that failed, or the other way round, the library chooses what it did not choose before, or does not.
+            let chosen = |at: usize| given.get(at).is_some_and(|i| is_chosen(&i.name));
+            if is_chosen(request.name) && !chosen(at) {
+                return Some(USUAL);
+            }
+            while !is_chosen(request.name) && chosen(at) {
+                at += 1;
+            }
+            at += 1;
+            given.get(at - 1).map(|i| i.bits)
+        };
+        let (mut vector, _) = self.execute(script, steps, &mut next);
         vector.origin = origin;
         vector
     }
@@ -200,11 +217,14 @@ impl Suite {
         }
     }
 
-    /// A script that somebody found: first where all output succeeds, so that the compiled program can be given it, and then as it is.
+    /// A script that somebody found: first so that the compiled program can be given it, where all output succeeds and what nobody wrote is 0, and then as
+    /// it is.
     pub fn take(&mut self, script: &Script, origin: &'static str) -> Result<(), String> {
-        if script.inputs.iter().any(|i| asks_for_output(&i.name) && i.bits != 0) {
+        let fails = |input: &InputValue| asks_for_output(&input.name) && input.bits != 0;
+        if script.inputs.iter().any(fails) || script.indeterminate.values().any(|byte| *byte != 0) {
             let mut plain = script.clone();
-            plain.inputs.iter_mut().filter(|i| asks_for_output(&i.name)).for_each(|i| i.bits = 0);
+            plain.inputs = with_output(&script.inputs);
+            plain.indeterminate.clear();
             let vector = self.follow(&plain, origin);
             self.add(&vector)?;
         }
@@ -326,7 +346,7 @@ impl Suite {
         if !vector.script.foreign.is_empty() {
             return Some("it uses memory of the environment".into());
         }
-        for input in vector.script.inputs.iter().filter(|i| !is_plain_output(i)) {
+        for input in vector.script.inputs.iter().filter(|i| !is_left_to_library(i)) {
             if matches!(program.types.get(input.ty), Type::Pointer(_)) && input.bits != 0 {
                 return Some(format!("the input `{}` is an address", input.name));
             }
@@ -337,6 +357,11 @@ impl Suite {
             }
         }
         None
+    }
+
+    /// Does the C library choose something in it, where the compiled program's may choose otherwise?
+    pub fn library_chooses(vector: &Vector) -> bool {
+        vector.script.inputs.iter().any(|i| DECIDED_BY_LIBRARY.contains(&i.name.as_str()))
     }
 
     /// Is it an argument of the entry function?
@@ -382,9 +407,31 @@ pub fn asks_for_output(name: &str) -> bool {
     name == "output_fails"
 }
 
-/// The compiled program does not ask for it.
-pub fn is_plain_output(input: &InputValue) -> bool {
-    asks_for_output(&input.name) && input.bits == 0
+/// The same inputs where output succeeds: with a failure goes its error number, and what the function returned.
+fn with_output(inputs: &[InputValue]) -> Vec<InputValue> {
+    let mut plain: Vec<InputValue> = Vec::new();
+    let mut rest = inputs.iter().peekable();
+    while let Some(input) = rest.next() {
+        plain.push(input.clone());
+        let Some(last) = plain.last_mut().filter(|i| asks_for_output(&i.name) && i.bits != 0) else { continue };
+        last.bits = 0;
+        rest.next_if(|i| i.name == "errno");
+        rest.next_if(|i| is_chosen(&i.name));
+    }
+    plain
+}
+
+/// Does a model of the C library ask which number it returns, of those that C allows?
+pub fn is_chosen(name: &str) -> bool {
+    name == "any_value"
+}
+
+/// What models return where it does not matter: positive, as successes are.
+pub const USUAL: u128 = 1;
+
+/// The compiled program does not ask for it: output succeeds there, and its library has chosen.
+pub fn is_left_to_library(input: &InputValue) -> bool {
+    (asks_for_output(&input.name) && input.bits == 0) || DECIDED_BY_LIBRARY.contains(&input.name.as_str())
 }
 
 /// Hands inputs out and writes them down.
