@@ -480,7 +480,7 @@ impl<'a> Search<'a> {
     ) -> State {
         let mut count = Count::default();
         let is_alone = !parts.is_empty();
-        self.compare_counts(program, g, candidates, parts, FIRST_WORK, (&mut levels, &mut count), effort);
+        self.compare_counts(program, g, candidates, parts, (&mut levels, &mut count), (effort, FIRST_WORK));
         // For a bound that says something more is worth while: other parts may decrease, too.
         if is_alone && !count.says_enough() && self.limit().is_none() {
             let ask = |before: &[Part], refuted: Refuted<'_>| {
@@ -488,7 +488,7 @@ impl<'a> Search<'a> {
                 Some((vec![program], proposals))
             };
             if let Decreases::Found { parts, .. } = self.decreases(&ask, 1, AGAIN, effort) {
-                self.compare_counts(program, g, candidates, parts, AGAIN, (&mut levels, &mut count), effort);
+                self.compare_counts(program, g, candidates, parts, (&mut levels, &mut count), (effort, AGAIN));
             }
         }
         let Cycle::Loop { function, .. } = g.cycle else { return State::Ranked(levels, count) };
@@ -518,9 +518,8 @@ impl<'a> Search<'a> {
         g: &Goal,
         candidates: &Candidates,
         parts: Vec<(String, Part)>,
-        work: u64,
         (levels, count): (&mut Vec<Vec<String>>, &mut Count),
-        effort: Effort,
+        (effort, work): (Effort, u64),
     ) {
         for (text, part) in parts {
             if count.says_enough() || self.limit().is_some() {
