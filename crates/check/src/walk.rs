@@ -2,6 +2,7 @@
 
 use crate::checks;
 use crate::emit::Emitter;
+use crate::selection::Check;
 use fathom_goto::visit::Node;
 use fathom_goto::*;
 
@@ -186,6 +187,8 @@ impl Emitter<'_> {
             }
             ExprKind::Cast(CastOp::IntToInt, a) if ours => {
                 self.expr_checks(a);
+                let at = self.func.expr(sum).loc;
+                checks::pointer::wide_index(self, at, offset, (Check::PointerArithmetic, PropertyClass::PointerArithmetic));
                 if !scaled {
                     checks::pointer::index(self, sum, offset);
                 }
@@ -208,7 +211,11 @@ impl Emitter<'_> {
     /// An index: its conversion to pointer width was added by lowering, and the bounds check judges the value.
     fn index_checks(&mut self, index: ExprId) {
         match self.func.expr(index).kind {
-            ExprKind::Cast(CastOp::IntToInt, inner) => self.expr_checks(inner),
+            ExprKind::Cast(CastOp::IntToInt, inner) => {
+                self.expr_checks(inner);
+                let at = self.func.expr(index).loc;
+                checks::pointer::wide_index(self, at, index, (Check::Bounds, PropertyClass::Bounds));
+            }
             _ => self.expr_checks(index),
         }
     }

@@ -4,7 +4,7 @@
 //! Not selected, pointers go on as addresses do.
 
 use crate::emit::Emitter;
-use crate::ranges::{self, Range};
+use crate::ranges;
 use crate::selection::Check;
 use fathom_goto::*;
 
@@ -72,15 +72,13 @@ pub(crate) fn scale(emitter: &mut Emitter<'_>, sum: ExprId, product: ExprId, (in
     if ranges.and_then(|(a, b)| ranges::binary(BinOp::Mul, a, b)).is_some_and(|exact| exact.within(whole)) {
         return;
     }
-    let cond = match emitter.range(size) {
+    let constant = emitter.range(size).filter(|r| r.lo == r.hi && r.lo > 0).map(|r| r.lo);
+    let cond = match (constant, unsigned_index(emitter, index)) {
         // One that the program has as an unsigned number is not negative: a great one is larger than any array (C11 6.5.6p8).
-        Some(Range { lo, hi }) if lo == hi && lo > 0 && unsigned_index(emitter, index).is_some() => {
-            let Some(index) = unsigned_index(emitter, index) else { return };
-            at_most(emitter, index, whole.hi / lo)
-        }
+        (Some(bytes), Some(own)) => at_most(emitter, own, whole.hi / bytes),
         // By a constant: as one comparison, which costs less than a product of twice the width.
-        Some(Range { lo, hi }) if lo == hi && lo > 0 => {
-            let (least, most) = (whole.lo / lo, whole.hi / lo);
+        (Some(bytes), None) => {
+            let (least, most) = (whole.lo / bytes, whole.hi / bytes);
             let all = (whole.hi - whole.lo) as u128;
             let first = emitter.int(least as u128 & all, ty);
             let above = emitter.expr(ExprKind::Binary(BinOp::Sub, index, first), ty);
@@ -89,7 +87,7 @@ pub(crate) fn scale(emitter: &mut Emitter<'_>, sum: ExprId, product: ExprId, (in
             let last = emitter.int((most - least) as u128, ty);
             emitter.compare(BinOp::Le, above, last)
         }
-        _ => {
+        (None, _) => {
             self::index(emitter, sum, index);
             let overflow = emitter.overflow(OverflowOp::Mul, index, size, ty);
             emitter.not(overflow)
@@ -112,6 +110,18 @@ pub(crate) fn index(emitter: &mut Emitter<'_>, sum: ExprId, index: ExprId) {
     let loc = emitter.func.expr(sum).loc;
     let message = "the index of pointer arithmetic is larger than any array".to_string();
     emitter.assert(cond, PropertyClass::PointerArithmetic, message, loc);
+}
+
+/// An index that lowering converted from a wider integer (`__int128`, `_BitInt`) has lost the bits that make it larger than any array.
+pub(crate) fn wide_index(emitter: &mut Emitter<'_>, at: LocId, index: ExprId, (check, class): (Check, PropertyClass)) {
+    let ExprKind::Cast(CastOp::IntToInt, own) = emitter.func.expr(index).kind else { return };
+    let (from, to) = (emitter.func.expr(own).ty, emitter.func.expr(index).ty);
+    if !emitter.wants(check) || emitter.types.value_bits(from) <= emitter.types.value_bits(to) {
+        return;
+    }
+    let back = emitter.expr(ExprKind::Cast(CastOp::IntToInt, index), from);
+    let cond = emitter.compare(BinOp::Eq, back, own);
+    emitter.assert(cond, class, "the index is larger than any array".to_string(), at);
 }
 
 /// What lowering converted to a signed index, if it is an unsigned number of the same width. The program's own conversions are of another kind.
