@@ -1,6 +1,7 @@
 //! Source locations: exact ranges, with macro expansion points, that survive from clang to the report.
 
 use crate::ids::*;
+use std::collections::BTreeSet;
 
 /// A source range as the user sees it (presumed locations, `# line` markers honoured).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -21,11 +22,13 @@ pub struct Loc {
 pub struct SourceMap {
     pub files: Vec<String>,
     pub locs: Vec<Loc>,
+    /// Where branches stand that are a loop's own test before its body: no other code has these locations. Not part of the text form.
+    pub loop_tests: BTreeSet<LocId>,
 }
 
 impl Default for SourceMap {
     fn default() -> Self {
-        Self { files: Vec::new(), locs: vec![Loc::default()] }
+        Self { files: Vec::new(), locs: vec![Loc::default()], loop_tests: BTreeSet::new() }
     }
 }
 

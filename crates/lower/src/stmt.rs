@@ -300,7 +300,7 @@ impl Body<'_, '_> {
         let (head, inside, exit) = (self.new_block(), self.new_block(), self.new_block());
         let iterations = self.start_iterations(true, loc);
         self.flow_into(head, loc);
-        self.decide(DecisionKind::Loop, cond, inside, exit);
+        self.loop_test(cond, inside, exit);
         self.switch_to(inside);
         self.enter_loop(exit, head, iterations);
         self.substatement(body);
@@ -308,6 +308,21 @@ impl Body<'_, '_> {
         self.terminate(Terminator::Goto(head), loc);
         self.switch_to(exit);
         self.end_iterations(iterations);
+    }
+
+    /// Decides whether an iteration begins, and marks the branches by which it does not.
+    fn loop_test(&mut self, cond: ast::ExprId, inside: BlockId, exit: BlockId) {
+        let head = self.cur;
+        let first = self.f.blocks.len();
+        self.decide(DecisionKind::Loop, cond, inside, exit);
+        for at in std::iter::once(head.index()).chain(first..self.f.blocks.len()) {
+            let block = &mut self.f.blocks[at];
+            if matches!(block.end, Terminator::Branch { .. }) {
+                let source = &mut self.cx.program.source;
+                block.end_loc = source.add(source.get(block.end_loc).clone());
+                source.loop_tests.insert(block.end_loc);
+            }
+        }
     }
 
     fn do_loop(&mut self, body: ast::StmtId, cond: ast::ExprId, loc: LocId) {
@@ -343,7 +358,7 @@ impl Body<'_, '_> {
         let iterations = self.start_iterations(cond.is_some(), loc);
         self.flow_into(head, loc);
         match cond {
-            Some(cond) => self.decide(DecisionKind::Loop, cond, inside, exit),
+            Some(cond) => self.loop_test(cond, inside, exit),
             None => self.terminate(Terminator::Goto(inside), loc),
         }
         self.switch_to(inside);

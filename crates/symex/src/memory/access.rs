@@ -26,6 +26,17 @@ pub(crate) struct Access {
     pub ty: CellType,
 }
 
+/// Targets of an access through a pointer from outside up to which pointers are put together from numbers.
+const MOST_MIXED: usize = 8;
+
+/// Is the access tried at many places because its pointer comes from outside? Numbers that are read there as pointers, and pointers of which
+/// parts are overwritten, may then point to every object whose address was looked at, and each further access multiplies the cases.
+///
+/// SOUNDNESS: such a case is a frontier: no proof covers it.
+fn is_scattered(known: &[PointsTo], targets: &[PointsTo]) -> bool {
+    targets.len() > known.len() && targets.len() > MOST_MIXED
+}
+
 impl<'p> Executor<'p> {
     pub(crate) fn access_of(&self, ty: TypeId, bit_width: Option<u32>, delta: u64) -> Access {
         match bit_width {
@@ -56,6 +67,7 @@ impl<'p> Executor<'p> {
         let known = targets;
         self.require_size(known)?;
         let targets = &self.with_foreign(known, *hint);
+        let scattered = is_scattered(known, targets);
         let access = self.with_delta(access, at);
         let mut result: Option<TermId> = None;
         // Last first, as the choice is put together; and the cases without a value.
@@ -82,6 +94,11 @@ impl<'p> Executor<'p> {
             let uncovered = self.terms.not(r.covered);
             let uncovered = self.terms.and(here, uncovered);
             missed = self.terms.or(missed, uncovered);
+            if scattered && r.cases.iter().any(|(_, slot)| self.makes_pointer(t.object, slot, access)) {
+                missed = self.terms.or(missed, here);
+                rest = self.terms.or(rest, t.cond);
+                continue;
+            }
             let value = self.load_resolved(state, t.object, &r, access)?;
             let Some(value) = value else {
                 rest = self.terms.or(rest, t.cond);
@@ -253,9 +270,10 @@ impl<'p> Executor<'p> {
         value: TermId,
         loc: LocId,
     ) -> Result<(), Halt> {
-        let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are written directly") };
-        self.require_size(targets)?;
-        let targets = &self.with_foreign(targets, *hint);
+        let Where::Memory { targets: known, hint, .. } = at else { unreachable!("registers are written directly") };
+        self.require_size(known)?;
+        let targets = &self.with_foreign(known, *hint);
+        let scattered = is_scattered(known, targets);
         let access = self.with_delta(access, at);
         let mut possible = self.terms.ff();
         let mut missed = self.terms.ff();
@@ -279,11 +297,17 @@ impl<'p> Executor<'p> {
             let uncovered = self.terms.and(here, uncovered);
             missed = self.terms.or(missed, uncovered);
             let cond = self.terms.and(t.cond, when);
-            work.push((t.object, cond, r));
+            let (torn, cases): (Vec<_>, Vec<_>) =
+                r.cases.into_iter().partition(|(_, slot)| scattered && self.tears_pointer(t.object, slot, access, value));
+            for (case, _) in torn {
+                let case = self.terms.and(here, case);
+                missed = self.terms.or(missed, case);
+            }
+            work.push((t.object, cond, cases));
         }
         self.finish_access(state, when, possible, missed, lost, loc)?;
-        for (object, cond, r) in work {
-            for (case, slot) in &r.cases {
+        for (object, cond, cases) in work {
+            for (case, slot) in &cases {
                 let when = self.terms.and(cond, *case);
                 if !self.terms.is_false(when) {
                     let value = self.terms.restrict(value, when);
@@ -292,6 +316,52 @@ impl<'p> Executor<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Does the load make a pointer of a number, in memory of the program?
+    fn makes_pointer(&mut self, object: ObjId, slot: &Slot, access: Access) -> bool {
+        if access.ty != CellType::Pointer || self.memory.objects[object].kind == ObjectKind::Foreign {
+            return false;
+        }
+        let layout = self.layout(object, None);
+        match *slot {
+            Slot::Cell { cell, .. } => layout.cells[cell].kind.element() != CellType::Pointer,
+            Slot::Bits(bit) => !matches!(self.cell_at(&layout, bit), Some((_, _, 0, CellType::Pointer))),
+            Slot::Part { .. } | Slot::Run { .. } => true,
+        }
+    }
+
+    /// Does the store leave a pointer, in memory of the program, that is put together from parts, or from a number?
+    fn tears_pointer(&mut self, object: ObjId, slot: &Slot, access: Access, value: TermId) -> bool {
+        if self.memory.objects[object].kind == ObjectKind::Foreign {
+            return false;
+        }
+        let from_number = access.ty != CellType::Pointer && !self.terms.is_const(value);
+        let layout = self.layout(object, None);
+        match *slot {
+            Slot::Cell { cell, .. } | Slot::Run { cell, .. } => {
+                layout.cells[cell].kind.element() == CellType::Pointer && from_number
+            }
+            Slot::Part { cell, .. } => layout.cells[cell].kind.element() == CellType::Pointer,
+            Slot::Bits(bit) => {
+                let end = bit + u64::from(access.bits);
+                let mut at = bit;
+                while at < end {
+                    match self.cell_at(&layout, at) {
+                        Some((_, _, rest, CellType::Pointer)) => {
+                            let whole = rest == 0 && end - at >= u64::from(self.pointer_bits);
+                            if !whole || from_number {
+                                return true;
+                            }
+                            at += u64::from(self.pointer_bits);
+                        }
+                        Some((_, _, rest, ty)) => at += u64::from(ty.bits(self.pointer_bits)) - rest,
+                        None => at += 1,
+                    }
+                }
+                false
+            }
+        }
     }
 
     fn store_slot(

@@ -25,6 +25,8 @@ const EAGER_AXIOMS: usize = 300;
 const AT_A_TIME: u32 = 2;
 /// Terms looked at to find out what an integer is made of.
 const INTEGER_LIMIT: usize = 4096;
+/// Objects that a number is tried to be the address of although it is not made of their addresses.
+const MOST_GUESSED: usize = 4;
 
 impl Memory {
     /// Whether one object may lie where the other did. SOUNDNESS: this must hold for every execution that is still to come, so
@@ -38,8 +40,18 @@ impl Memory {
 }
 
 impl Executor<'_> {
-    /// The address of an object's first byte, as a variable of its own. Only programs that look at addresses meet it.
+    /// The address of an object's first byte, for a program that looks at it.
     pub(crate) fn address_of(&mut self, id: ObjId) -> TermId {
+        let address = self.place_of(id);
+        if self.memory.addresses.owner.contains_key(&address) {
+            self.memory.addresses.looked_at.insert(id);
+        }
+        address
+    }
+
+    /// The address of an object's first byte, as a variable of its own. Only programs that look at addresses, and those with pointers from
+    /// outside, meet it.
+    pub(crate) fn place_of(&mut self, id: ObjId) -> TermId {
         if let Some(address) = self.memory.objects[id].address {
             return address;
         }
@@ -92,7 +104,7 @@ impl Executor<'_> {
 
     fn apart_axiom(&mut self, one: ObjId, other: ObjId) -> TermId {
         let width = self.pointer_bits;
-        let (address, theirs) = (self.address_of(one), self.address_of(other));
+        let (address, theirs) = (self.place_of(one), self.place_of(other));
         let (room, their_room) = (self.room_of(one), self.room_of(other));
         let mut apart = self.apart((address, room), (theirs, their_room));
         for distance in self.shared(one, other) {
@@ -121,7 +133,7 @@ impl Executor<'_> {
         for (one, other) in std::mem::take(&mut self.memory.addresses.apart_later) {
             let [a, b] = [one, other].map(|id| {
                 *places.entry(id).or_insert_with(|| {
-                    let (address, room) = (self.address_of(id), self.room_of(id));
+                    let (address, room) = (self.place_of(id), self.room_of(id));
                     let there = self.memory.foreign_condition(id).is_none_or(|there| value(&self.terms, there) == Some(1));
                     Some((value(&self.terms, address)?, value(&self.terms, room)?)).filter(|_| there)
                 })
@@ -352,10 +364,10 @@ impl Executor<'_> {
     }
 
     /// An integer seen as a pointer: into one of the objects whose addresses it was made from, or an absolute address. An integer
-    /// that depends on anything else may be the address of every object whose address was looked at.
+    /// that depends on anything else may be the address of an object whose address was looked at.
     ///
-    /// SOUNDNESS: an address guessed before any execution looked at it points to no object: its dereference is
-    /// reported as invalid and the replay decides.
+    /// SOUNDNESS: an address guessed before any execution looked at it points to no object, as does one of an object beyond the first
+    /// few: its dereference is reported as invalid and the replay decides; where nothing reports it, it is a frontier.
     pub(crate) fn int_to_pointer(&mut self, value: TermId) -> TermId {
         let mut result = self.pack(ObjId::NULL, value);
         if self.terms.is_const(value) {
@@ -380,7 +392,9 @@ impl Executor<'_> {
             stack.extend_from_slice(self.terms.args(t));
         }
         if others {
-            owners.extend(self.memory.addresses.owner.values());
+            let mut known: Vec<ObjId> = self.memory.addresses.looked_at.iter().copied().collect();
+            known.sort_unstable();
+            owners.extend(known.into_iter().take(MOST_GUESSED));
         }
         owners.sort_unstable();
         owners.dedup();

@@ -95,7 +95,7 @@ impl Executor<'_> {
     }
 
     fn points_there(&mut self, variable: TermId, place: Place) -> TermId {
-        let start = self.address_of(place.object);
+        let start = self.place_of(place.object);
         let offset = self.terms.bv(self.pointer_bits, u128::from(place.offset));
         let address = self.terms.add(start, offset);
         let there = self.terms.eq(variable, address);

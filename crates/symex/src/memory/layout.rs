@@ -45,6 +45,15 @@ pub enum CellKind {
     },
 }
 
+impl CellKind {
+    /// What the cell, or each of its elements, holds.
+    pub fn element(self) -> CellType {
+        match self {
+            CellKind::Scalar(ty) | CellKind::Array { elem: ty, .. } => ty,
+        }
+    }
+}
+
 /// The count of an array that has as many elements as its object, at most `most`.
 pub fn open(most: u64) -> u64 {
     if most <= 1 << 32 { OPEN_SHORT } else { OPEN }

@@ -48,7 +48,7 @@ use crate::table::Table;
 use crate::unwind::position::Position;
 use fathom_goto::*;
 use fathom_term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -100,6 +100,8 @@ pub(crate) struct Leaves {
 pub struct Addresses {
     /// The object an address variable belongs to.
     pub(crate) owner: FxHashMap<TermId, ObjId>,
+    /// Objects whose address the program looked at: numbers may be these addresses.
+    pub(crate) looked_at: FxHashSet<ObjId>,
     /// Facts about variables the executor introduced (addresses): true in every execution.
     pub axioms: Vec<TermId>,
     /// Objects that are apart, of which no axiom says so yet: see `separate`.

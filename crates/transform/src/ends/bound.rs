@@ -130,7 +130,7 @@ pub fn iterations(program: &Program, goal: &Goal, candidates: &Candidates, part:
         }
     }
     let rounds = if greatest < least { 0 } else { ((greatest - least) / step) as u128 };
-    Some(rounds + u128::from(!leaves_at_head_only(f, head)))
+    Some(rounds + u128::from(!leaves_at_head_only(program, f, head)))
 }
 
 /// The same in terms of what the variables hold where the loop is entered, if a least value is known: `max - i`.
@@ -149,7 +149,7 @@ pub fn iterations_text(
         return None;
     }
     // An iteration that begins and does not come to its end counts, too.
-    let more = i128::from(!leaves_at_head_only(program.func(function), head));
+    let more = i128::from(!leaves_at_head_only(program, program.func(function), head));
     let rounded = if step == 1 { more - least } else { -least };
     let inner = match rounded {
         0 => text.to_string(),
@@ -165,8 +165,12 @@ pub fn iterations_text(
     })
 }
 
-/// Does an iteration that has begun always come to its end?
-fn leaves_at_head_only(f: &Function, head: BlockId) -> bool {
+/// Does an iteration that has begun always come to its end? The loop's own test comes before the iteration; a test with which the body of
+/// `while (1)` begins is part of it.
+fn leaves_at_head_only(program: &Program, f: &Function, head: BlockId) -> bool {
+    if !program.source.loop_tests.contains(&f.block(head).end_loc) {
+        return false;
+    }
     let wto = Wto::of(f);
     let Some(id) = wto.headed_by(head) else { return false };
     let l = &wto.loops[id.index()];
