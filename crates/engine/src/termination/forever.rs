@@ -14,6 +14,10 @@ const SHOWN: u64 = 600;
 /// Rules that are asked about in one round.
 const ASKED: usize = 3;
 
+/// How many times as much the second solver may take as the first one, which has found the proof. It keeps to the clock, so that a busy machine
+/// would leave it nothing.
+const PATIENCE: u64 = 32;
+
 impl Search<'_> {
     /// Is no end reachable with inputs that seem to go on for ever?
     pub(super) fn lasts_for_ever(&mut self, lassos: &Lassos<'_>, work: u64, effort: Effort) -> Option<Endless> {
@@ -30,7 +34,7 @@ impl Search<'_> {
             }
             if self.has_no_end(&program, work, effort)
                 && let Some(found) = lassos.lasts(rule, SHOWN)
-                && self.second_agrees(&program, work, effort)
+                && self.second_agrees(&program, work.saturating_mul(PATIENCE), effort)
             {
                 return Some(found);
             }

@@ -50,21 +50,21 @@ pub fn bound_question(
     let mut ghosts = Ghosts::new(&mut out, function, candidates.bits);
     let atoms = &candidates.atoms;
     let (old, new) = (Evaluated::new(&mut ghosts, atoms), Evaluated::new(&mut ghosts, atoms));
-    let (before, after) = (part.value(&mut ghosts, &old.values), part.value(&mut ghosts, &new.values));
     let there: Vec<ExprId> =
         part.atoms().into_iter().flat_map(|a| [old.there[a], new.there[a]]).flatten().map(|there| ghosts.read(there)).collect();
     let entered: Vec<ExprId> = part.atoms().into_iter().filter_map(|a| new.there[a]).map(|there| ghosts.read(there)).collect();
     let (mut at_entry, mut at_back, mut limits) = (Vec::new(), Vec::new(), Vec::new());
     for limit in tried(constants).into_iter().filter(|limit| !refuted.contains(limit)) {
         let (known, cond) = match limit {
-            Limit::Greatest(n) => (&entered, (BinOp::Le, after, number(&mut ghosts, n))),
-            Limit::Least(n) => (&there, (BinOp::Ge, after, number(&mut ghosts, n))),
+            Limit::Greatest(n) => (&entered, against(&mut ghosts, part, &new, BinOp::Le, n)),
+            Limit::Least(n) => (&there, against(&mut ghosts, part, &new, BinOp::Ge, n)),
             Limit::Step(n) => {
+                let (before, after) = (part.value(&mut ghosts, &old.values), part.value(&mut ghosts, &new.values));
                 let taken = ghosts.binary(BinOp::Sub, before, after);
-                (&there, (BinOp::Ge, taken, number(&mut ghosts, n)))
+                let n = number(&mut ghosts, n);
+                (&there, ghosts.binary(BinOp::Ge, taken, n))
             }
         };
-        let cond = ghosts.binary(cond.0, cond.1, cond.2);
         let mut conditions = known.clone();
         conditions.push(cond);
         let cond = ghosts.all(BinOp::And, &conditions);
@@ -84,6 +84,20 @@ pub fn bound_question(
     }
     old.note_at(&mut ghosts, atoms, head);
     Some((out, limits))
+}
+
+/// A part against a number. Of a difference the two numbers are compared: solvers take long for the sign of a difference.
+fn against(ghosts: &mut Ghosts<'_>, part: &Part, at: &Evaluated, op: BinOp, n: i128) -> ExprId {
+    let n = number(ghosts, n);
+    if let Part::Sum(terms) = part
+        && let [(false, x), (true, y)] | [(true, y), (false, x)] = terms[..]
+    {
+        let (x, y) = (ghosts.read(at.values[x]), ghosts.read(at.values[y]));
+        let y = ghosts.binary(BinOp::Add, y, n);
+        return ghosts.binary(op, x, y);
+    }
+    let value = part.value(ghosts, &at.values);
+    ghosts.binary(op, value, n)
 }
 
 fn number(ghosts: &mut Ghosts<'_>, n: i128) -> ExprId {

@@ -81,19 +81,8 @@ pub(super) fn compare(ghosts: &mut Ghosts<'_>, part: &Part, (old, new): (&Evalua
             conditions.push(ghosts.read(there));
         }
     }
-    let (after, before) = match part {
-        // By how much each of the numbers changed: most do not, and then nothing is left to compare.
-        Part::Sum(terms) => {
-            let mut sum = None;
-            for &(negative, atom) in terms {
-                let (after, before) = (ghosts.read(new.values[atom]), ghosts.read(old.values[atom]));
-                let (a, b) = if negative { (before, after) } else { (after, before) };
-                let change = ghosts.binary(BinOp::Sub, a, b);
-                sum = Some(sum.map_or(change, |sum| ghosts.binary(BinOp::Add, sum, change)));
-            }
-            let zero = ghosts.number(0);
-            (sum.unwrap_or(zero), zero)
-        }
+    let changed = match part {
+        Part::Sum(terms) => compare_sum(ghosts, terms, (old, new), op),
         Part::Abs(_)
         | Part::Distance(..)
         | Part::Min(..)
@@ -101,10 +90,46 @@ pub(super) fn compare(ghosts: &mut Ghosts<'_>, part: &Part, (old, new): (&Evalua
         | Part::Modular(..)
         | Part::Length(_)
         | Part::Ones(..)
-        | Part::Lengths(..) => (part.value(ghosts, &new.values), part.value(ghosts, &old.values)),
+        | Part::Lengths(..) => {
+            let (after, before) = (part.value(ghosts, &new.values), part.value(ghosts, &old.values));
+            ghosts.binary(op, after, before)
+        }
     };
-    conditions.push(ghosts.binary(op, after, before));
+    conditions.push(changed);
     ghosts.all(BinOp::And, &conditions)
+}
+
+/// New against old value of a sum, by how much each of its numbers changed: most do not, and then the only other one is compared by itself. Solvers
+/// take long for a difference whose sign is the order of two numbers.
+fn compare_sum(ghosts: &mut Ghosts<'_>, terms: &[(bool, usize)], (old, new): (&Evaluated, &Evaluated), op: BinOp) -> ExprId {
+    let values = |ghosts: &mut Ghosts<'_>, (negative, atom): (bool, usize)| {
+        let (after, before) = (ghosts.read(new.values[atom]), ghosts.read(old.values[atom]));
+        if negative { (before, after) } else { (after, before) }
+    };
+    let alone = |ghosts: &mut Ghosts<'_>, term: (bool, usize)| {
+        let (after, before) = values(ghosts, term);
+        ghosts.binary(op, after, before)
+    };
+    if let [term] = terms {
+        return alone(ghosts, *term);
+    }
+    let mut sum = None;
+    for &term in terms {
+        let (after, before) = values(ghosts, term);
+        let change = ghosts.binary(BinOp::Sub, after, before);
+        sum = Some(sum.map_or(change, |sum| ghosts.binary(BinOp::Add, sum, change)));
+    }
+    let zero = ghosts.number(0);
+    let mut result = ghosts.binary(op, sum.unwrap_or(zero), zero);
+    if let [x, y] = terms {
+        for (still, other) in [(*x, *y), (*y, *x)] {
+            let (after, before) = values(ghosts, still);
+            let same = ghosts.binary(BinOp::Eq, after, before);
+            let only = alone(ghosts, other);
+            result = ghosts.expr(ExprKind::Select(same, only, result), ghosts.bool);
+        }
+    }
+    result
 }
 
 /// What holds between a visit of the loop's head and every visit before, as version 2.1 of witnesses writes it; `None` if the part is not made of plain variables, or
