@@ -25,8 +25,9 @@ const EAGER_AXIOMS: usize = 300;
 const AT_A_TIME: u32 = 2;
 /// Terms looked at to find out what an integer is made of.
 const INTEGER_LIMIT: usize = 4096;
-/// Objects that a number is tried to be the address of although it is not made of their addresses.
-const MOST_GUESSED: usize = 4;
+/// Objects up to which a number is tried to be the address of each although it is not made of their addresses; how many of more than that.
+const ALL_GUESSED: usize = 16;
+const SOME_GUESSED: usize = 4;
 
 impl Memory {
     /// Whether one object may lie where the other did. SOUNDNESS: this must hold for every execution that is still to come, so
@@ -394,7 +395,8 @@ impl Executor<'_> {
         if others {
             let mut known: Vec<ObjId> = self.memory.addresses.looked_at.iter().copied().collect();
             known.sort_unstable();
-            owners.extend(known.into_iter().take(MOST_GUESSED));
+            let tried = if known.len() <= ALL_GUESSED { ALL_GUESSED } else { SOME_GUESSED };
+            owners.extend(known.into_iter().take(tried));
         }
         owners.sort_unstable();
         owners.dedup();
