@@ -10,11 +10,14 @@ use fathom_term::{Sort, TermId};
 /// Conflicts a question about all candidates may take, and one about a single candidate.
 const FILTER_CONFLICTS: u64 = 3_000;
 const SINGLE_CONFLICTS: u64 = 500;
+/// Which part of what is left each may take in the last turn.
+const TOGETHER: u64 = 4;
+const ALONE: u64 = 16;
 
 impl Induction<'_> {
     /// Houdini: drops candidates until the rest is inductive. The question is one formula for all rounds: a dropped candidate's
-    /// literal is assumed false, which takes it out.
-    pub(super) fn filter(&mut self, assumptions: &[TermId], visits: &[HeadVisit], until: Until) {
+    /// literal is assumed false, which takes it out. In the `last` turn no question takes all that is left: nobody would ask the others then.
+    pub(super) fn filter(&mut self, assumptions: &[TermId], visits: &[HeadVisit], until: Until, last: bool) {
         let all: Vec<Candidate> = self.candidates.active.iter().cloned().collect();
         let mut violations: Vec<(TermId, TermId)> = Vec::new();
         for candidate in &all {
@@ -31,7 +34,8 @@ impl Induction<'_> {
         self.left.cut_short = false;
         loop {
             let assumed = self.chosen(assumptions, &violations, &active);
-            let answer = self.check_within(&assumed, any, until, FILTER_CONFLICTS);
+            let together = if last { until.share(&self.unwound.executor.terms, TOGETHER) } else { until };
+            let answer = self.check_within(&assumed, any, together, FILTER_CONFLICTS);
             match answer {
                 Some(false) => break,
                 Some(true) if self.drop_violated(&violations, &mut active) => {
@@ -48,7 +52,8 @@ impl Induction<'_> {
                         if !active[i] {
                             continue;
                         }
-                        match self.check_within(&assumed, asked[i], until, SINGLE_CONFLICTS) {
+                        let alone = if last { until.share(&self.unwound.executor.terms, ALONE) } else { until };
+                        match self.check_within(&assumed, asked[i], alone, SINGLE_CONFLICTS) {
                             Some(false) => {}
                             Some(true) => {
                                 self.drop_violated(&violations, &mut active);

@@ -352,12 +352,13 @@ impl<'p> Induction<'p> {
         }
         let live = self.unwound.executor.live(self.k);
         assumptions.push(live);
+        let last = session.options.work.is_some_and(|all| until.work.is_some_and(|work| work >= all));
         let wanted = self.k <= 3 || self.left.cut_short || session.options.restart;
         if session.options.candidates && self.left.resumed > 0 {
-            self.filter(&assumptions, visits, until);
+            self.filter(&assumptions, visits, until, last);
         } else if let Some(found) = self.search.take_found() {
             self.assume_also(found, visits);
-            self.filter(&assumptions, visits, until);
+            self.filter(&assumptions, visits, until, last);
         } else if session.options.candidates && wanted {
             self.guess(&assumptions, visits, until);
             let mut roots: Vec<TermId> = self.targets.iter().map(|t| t.condition).collect();
@@ -369,7 +370,7 @@ impl<'p> Induction<'p> {
                 }
                 self.unwound.assert(fact);
             }
-            self.filter(&assumptions, visits, until);
+            self.filter(&assumptions, visits, until, last);
         }
         if self.left.cut_short && self.left.resumed < RESUMPTIONS {
             return Vec::new();

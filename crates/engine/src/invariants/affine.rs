@@ -16,8 +16,6 @@ use fathom_term::{Op, TermId, Terms};
 const COUNTERS: usize = 12;
 /// Greatest coefficient worth a candidate.
 const COEFFICIENT: i64 = 1024;
-/// The field the kernel is computed in.
-const PRIME: i128 = (1 << 61) - 1;
 
 /// Relations of one loop. `visits` are all visits of its head.
 pub(crate) fn relations(
@@ -41,7 +39,7 @@ pub(crate) fn relations(
             .iter()
             .filter(|(m, t)| {
                 executor.terms.width(**t) == width
-                    && backs.iter().all(|b| b.values.get(m).is_some_and(|v| counts(&executor.terms, *v, **t)))
+                    && backs.iter().all(|b| b.values.get(m).is_some_and(|v| is_linear(&executor.terms, *v, **t)))
             })
             .map(|(m, _)| *m)
             .take(COUNTERS)
@@ -55,14 +53,27 @@ pub(crate) fn relations(
 
 /// Is the value a choice between the old one and sums? Then it may count something.
 pub(crate) fn counts(terms: &Terms, value: TermId, itself: TermId) -> bool {
+    chooses_between(terms, value, |t| t == itself || terms.op(t) == Op::Add)
+}
+
+/// Is the value a choice between the old one, sums and multiples? Then a combination with others may stay the same: `2y - z`
+/// where one iteration does `y -= z; z = -z`.
+fn is_linear(terms: &Terms, value: TermId, itself: TermId) -> bool {
+    let multiple = |t| terms.args(t).iter().any(|a| terms.as_u128(*a).is_some());
+    chooses_between(terms, value, |t| {
+        t == itself || matches!(terms.op(t), Op::Add | Op::Neg) || terms.op(t) == Op::Mul && multiple(t)
+    })
+}
+
+/// Is the value one of those that are accepted, chosen by conditions?
+fn chooses_between(terms: &Terms, value: TermId, accepts: impl Fn(TermId) -> bool) -> bool {
     let mut stack = vec![value];
     let mut seen = 0;
     while let Some(t) = stack.pop() {
         seen += 1;
         match terms.op(t) {
-            _ if t == itself => {}
+            _ if accepts(t) => {}
             Op::Ite => stack.extend([terms.arg(t, 1), terms.arg(t, 2)]),
-            Op::Add => {}
             _ => return false,
         }
         if seen > 256 {
@@ -91,7 +102,7 @@ fn of_counters(
         for back in backs {
             for relation in &kernel {
                 let named: Vec<(Modified, i64)> =
-                    counters.iter().copied().zip(relation.iter().copied()).filter(|(_, a)| *a != 0).collect();
+                    counters.iter().copied().zip(relation.iter().map(|a| *a as i64)).filter(|(_, a)| *a != 0).collect();
                 let Some(changed) = changed(&mut executor.terms, &named, start, back) else { return Vec::new() };
                 changes.push(executor.terms.and(back.guard, changed));
             }
@@ -99,10 +110,16 @@ fn of_counters(
         let any = executor.terms.or_many(&changes);
         let mut assumed = assumptions.to_vec();
         assumed.push(any);
-        let answer = match executor.terms.is_false(any) {
-            true => Answer::Unsat,
-            false => ask(solver, &mut executor.terms, &assumed, Some(2_000), until),
-        };
+        let mut answer = Answer::Unsat;
+        if !executor.terms.is_false(any) {
+            // What wraps around says nothing about the numbers themselves: iterations that add little come first.
+            assumed.push(adds_little(&mut executor.terms, counters, start, backs));
+            answer = ask(solver, &mut executor.terms, &assumed, Some(2_000), until);
+            if !matches!(answer, Answer::Sat) {
+                assumed.pop();
+                answer = ask(solver, &mut executor.terms, &assumed, Some(2_000), until);
+            }
+        }
         match answer {
             Answer::Sat => {
                 let Some(back) = backs.iter().find(|b| solver.value(&executor.terms, b.guard).is_true()) else {
@@ -117,11 +134,31 @@ fn of_counters(
             }
             Answer::Unsat => {
                 let named = |r: Vec<i64>| counters.iter().copied().zip(r).filter(|(_, a)| *a != 0).collect();
-                return kernel.into_iter().map(|r| Shape::Linear(named(r))).collect();
+                return kernel.iter().filter_map(|r| small(r)).map(|r| Shape::Linear(named(r))).collect();
             }
             Answer::Unknown(_) => return Vec::new(),
         }
     }
+}
+
+/// What the iteration that is taken adds to each counter has at most half as many bits as the counter.
+fn adds_little(t: &mut Terms, counters: &[Modified], start: &HeadVisit, backs: &[&HeadVisit]) -> TermId {
+    let mut all = t.tt();
+    for back in backs {
+        for m in counters {
+            let (old, new) = (start.values[m], back.values[m]);
+            let width = t.width(old);
+            let mut budget = 512;
+            let gain = gain(t, new, old, &mut budget);
+            let half = t.bv(width, 1 << (width / 2 - 1));
+            let shifted = t.add(gain, half);
+            let limit = t.bv(width, 1 << (width / 2));
+            let little = t.ult(shifted, limit);
+            let little = t.implies(back.guard, little);
+            all = t.and(all, little);
+        }
+    }
+    all
 }
 
 /// When one iteration changes the combination. Written with what each counter gains, not with the sums before and after: whether these
@@ -195,60 +232,72 @@ fn signed(bits: u128, width: u32) -> i128 {
     ((bits << shift) as i128) >> shift
 }
 
-/// A basis of the combinations that are zero on all rows, with small integer coefficients; others are left out.
-fn kernel(rows: &[Vec<i128>], columns: usize) -> Vec<Vec<i64>> {
-    let mut matrix: Vec<Vec<i128>> = rows.iter().map(|r| r.iter().map(|v| v.rem_euclid(PRIME)).collect()).collect();
+/// A basis of the combinations that are zero on all rows, in whole numbers without a common factor. Empty where these become too long.
+fn kernel(rows: &[Vec<i128>], columns: usize) -> Vec<Vec<i128>> {
+    eliminate(rows, columns).unwrap_or_default()
+}
+
+/// Gauss and Jordan without fractions; `None` if a number has more than 127 bits.
+fn eliminate(rows: &[Vec<i128>], columns: usize) -> Option<Vec<Vec<i128>>> {
+    let mut matrix: Vec<Vec<i128>> = rows.to_vec();
     let mut pivots: Vec<usize> = Vec::new();
     let mut at = 0;
     for column in 0..columns {
         let Some(row) = (at..matrix.len()).find(|&r| matrix[r][column] != 0) else { continue };
         matrix.swap(at, row);
-        let inverse = power(matrix[at][column], PRIME - 2);
-        matrix[at].iter_mut().for_each(|v| *v = *v * inverse % PRIME);
         let pivot = matrix[at].clone();
         for (r, row) in matrix.iter_mut().enumerate() {
             let factor = row[column];
             if r != at && factor != 0 {
-                row.iter_mut().zip(&pivot).for_each(|(v, p)| *v = (*v - factor * p).rem_euclid(PRIME));
+                for (v, p) in row.iter_mut().zip(&pivot) {
+                    *v = v.checked_mul(pivot[column])?.checked_sub(p.checked_mul(factor)?)?;
+                }
+                divide_by_common(row);
             }
         }
         pivots.push(column);
         at += 1;
     }
-    let free: Vec<usize> = (0..columns).filter(|c| !pivots.contains(c)).collect();
-    let vectors = free.iter().map(|&f| {
+    let mut vectors = Vec::new();
+    for free in (0..columns).filter(|c| !pivots.contains(c)) {
         let mut vector = vec![0i128; columns];
-        vector[f] = 1;
-        for (row, &p) in pivots.iter().enumerate() {
-            vector[p] = (PRIME - matrix[row][f]) % PRIME;
+        vector[free] = 1;
+        for (row, &p) in pivots.iter().enumerate().filter(|(row, _)| matrix[*row][free] != 0) {
+            // The others grow by what this one is divided by.
+            let pivot = matrix[row][p];
+            let factor = pivot / common(pivot, vector[free].checked_mul(matrix[row][free])?);
+            for v in &mut vector {
+                *v = v.checked_mul(factor)?;
+            }
+            vector[p] = -(vector[free].checked_mul(matrix[row][free])? / pivot);
         }
-        vector
-    });
-    vectors.filter_map(|v| small(&v)).collect()
-}
-
-/// The vector times the least factor that makes it one of small integers.
-fn small(vector: &[i128]) -> Option<Vec<i64>> {
-    (1..=60i128).find_map(|factor| {
-        let scaled = vector.iter().map(|v| {
-            let v = v * factor % PRIME;
-            let v = if v > PRIME / 2 { v - PRIME } else { v };
-            i64::try_from(v).ok().filter(|v| v.abs() <= COEFFICIENT)
-        });
-        scaled.collect()
-    })
-}
-
-fn power(mut base: i128, mut exponent: i128) -> i128 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = result * base % PRIME;
+        divide_by_common(&mut vector);
+        if vector[free] < 0 {
+            vector.iter_mut().for_each(|v| *v = -*v);
         }
-        base = base * base % PRIME;
-        exponent >>= 1;
+        vectors.push(vector);
     }
-    result
+    Some(vectors)
+}
+
+fn common(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a.wrapping_rem(b));
+    }
+    a.wrapping_abs().max(1)
+}
+
+fn divide_by_common(row: &mut [i128]) {
+    let divisor = row.iter().fold(0, |divisor, v| if divisor == 0 && *v == 0 { 0 } else { common(divisor, *v) });
+    if divisor > 1 {
+        row.iter_mut().for_each(|v| *v /= divisor);
+    }
+}
+
+/// The vector, if all of its numbers are small.
+fn small(vector: &[i128]) -> Option<Vec<i64>> {
+    vector.iter().map(|v| i64::try_from(*v).ok().filter(|v| v.abs() <= COEFFICIENT)).collect()
 }
 
 #[cfg(test)]
@@ -260,8 +309,36 @@ mod tests {
         assert_eq!(kernel(&[vec![1, 2, 3]], 3), [vec![-2, 1, 0], vec![-3, 0, 1]]);
         // a += 1, b += 2 or a += 2, b += 1, with i += 1: a + b = 3 i.
         assert_eq!(kernel(&[vec![1, 2, 1], vec![2, 1, 1]], 3), [vec![-1, -1, 3]]);
-        assert_eq!(kernel(&[vec![1, 0], vec![0, 1]], 2), Vec::<Vec<i64>>::new());
+        assert_eq!(kernel(&[vec![1, 0], vec![0, 1]], 2), Vec::<Vec<i128>>::new());
         assert_eq!(kernel(&[vec![2, 3]], 2), [vec![-3, 2]]);
         assert_eq!(kernel(&[vec![-1, 1]], 2), [vec![1, 1]]);
+        assert_eq!(kernel(&[], 2), [vec![1, 0], vec![0, 1]]);
+        // x -= y, y -= z, z = -z: only 2y - z stays, whatever the numbers are.
+        assert_eq!(kernel(&[vec![-31_234, -2_001, -4_002], vec![7, 5, 10]], 3), [vec![0, -2, 1]]);
+        assert_eq!(kernel(&[vec![-31_234, -2_001, -4_002]], 3), [vec![-87, 1_358, 0], vec![-87, 0, 679]]);
+    }
+
+    /// Every vector of a kernel is zero on all rows, and there are as many as counters are left.
+    #[test]
+    fn kernels_of_random_rows_are_zero_on_them() {
+        let mut seed = 7u64;
+        let mut random = |most: i128| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i128::from(seed >> 33) % (2 * most + 1) - most
+        };
+        for round in 0..2_000 {
+            let columns = 2 + round % 5;
+            let most = [1, 3, 100, 1 << 16][round / 5 % 4];
+            let rows: Vec<Vec<i128>> = (0..round % 4).map(|_| (0..columns).map(|_| random(most)).collect()).collect();
+            let kernel = kernel(&rows, columns);
+            assert!(kernel.len() + rows.len() >= columns, "{rows:?}");
+            for vector in &kernel {
+                assert!(vector.iter().any(|v| *v != 0), "{rows:?}");
+                assert!(
+                    rows.iter().all(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum::<i128>() == 0),
+                    "{rows:?} {vector:?}"
+                );
+            }
+        }
     }
 }
