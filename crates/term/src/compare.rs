@@ -5,6 +5,9 @@
 
 use crate::{BvValue, Op, Rule, TermId, Terms};
 
+/// Choices within choices that are compared branch by branch.
+const MERGED: u32 = 8;
+
 impl Terms {
     pub(crate) fn predicate(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
         assert_eq!(self.width(a), self.width(b));
@@ -197,7 +200,7 @@ impl Terms {
         }
         if let (Some((c, p, q)), Some((d, r, s))) = (self.as_ite(a), self.as_ite(b))
             && c == d
-            && (p == r || q == s)
+            && (p == r || q == s || self.is_close(p, r, MERGED) && self.is_close(q, s, MERGED))
         {
             let (x, y) = (self.eq(p, r), self.eq(q, s));
             self.rule(Rule::EqItes);
@@ -309,6 +312,9 @@ impl Terms {
             }
             (Some(_), None) | (None, Some(_)) | (None, None) => {}
         }
+        if let Some(t) = self.less_ites(a, b, Op::Ult) {
+            return Some(t);
+        }
         if let Some(t) = self.less_concat(a, b, Op::Ult) {
             return Some(t);
         }
@@ -321,6 +327,9 @@ impl Terms {
             self.rule(Rule::UltWrapped);
             return Some(self.ult(bound, x));
         }
+        if let Some(t) = self.ult_offset(a, b) {
+            return Some(t);
+        }
         if let Some((_, y)) = self.as_binary(Op::Urem, a)
             && y == b
         {
@@ -330,6 +339,27 @@ impl Terms {
             return Some(self.ne(y, zero));
         }
         None
+    }
+
+    /// A number or a sum with it, below another sum with it: counters of one iteration and the next.
+    fn ult_offset(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let (x, c) = self.as_offset(b)?;
+        if x == a {
+            // Unless the sum wraps around.
+            let bound = c.neg();
+            let bound = self.bv_value(bound);
+            self.rule(Rule::UltUnwrapped);
+            return Some(self.ult(a, bound));
+        }
+        let (y, d) = self.as_offset(a)?;
+        if x != y {
+            return None;
+        }
+        // As the sum of `b` and a constant.
+        let bound = d.sub(c).not();
+        let bound = self.bv_value(bound);
+        self.rule(Rule::UltOffsets);
+        Some(self.ult(bound, b))
     }
 
     fn ult_bounds(&mut self, a: TermId, b: TermId) -> Option<TermId> {
@@ -403,6 +433,32 @@ impl Terms {
         let (lx, ly) = (less(self, a, x), less(self, a, y));
         self.rule(Rule::LessChoice);
         Some(self.ite(c, lx, ly))
+    }
+
+    /// Choices by the same condition, where comparing what is chosen takes no comparator: merged states before and after a step.
+    fn less_ites(&mut self, a: TermId, b: TermId, op: Op) -> Option<TermId> {
+        let ((c, p, q), (d, r, s)) = (self.as_ite(a)?, self.as_ite(b)?);
+        if c != d || !self.is_close(p, r, MERGED) || !self.is_close(q, s, MERGED) {
+            return None;
+        }
+        let less = |s: &mut Terms, x: TermId, y: TermId| if op == Op::Slt { s.slt(x, y) } else { s.ult(x, y) };
+        let (x, y) = (less(self, p, r), less(self, q, s));
+        self.rule(Rule::LessItes);
+        Some(self.ite(c, x, y))
+    }
+
+    /// Differ by a constant, in each case of the choices that they are.
+    fn is_close(&self, a: TermId, b: TermId, depth: u32) -> bool {
+        let base = |t: TermId| self.as_offset(t).map_or(t, |(x, _)| x);
+        if a == b || base(a) == base(b) || (self.is_const(a) && self.is_const(b)) {
+            return true;
+        }
+        match (self.as_ite(a), self.as_ite(b)) {
+            (Some((c, p, q)), Some((d, r, s))) => {
+                depth > 0 && c == d && self.is_close(p, r, depth - 1) && self.is_close(q, s, depth - 1)
+            }
+            (Some(_), None) | (None, Some(_)) | (None, None) => false,
+        }
     }
 
     /// Concatenations that agree in a part, or whose low part cannot matter.
@@ -504,6 +560,9 @@ impl Terms {
         if let Some(t) = self.less_choice(a, b, Op::Slt) {
             return Some(t);
         }
+        if let Some(t) = self.less_ites(a, b, Op::Slt) {
+            return Some(t);
+        }
         // Both fit into fewer bits as signed numbers.
         let needed = self.signed_bits(a).max(self.signed_bits(b));
         if needed < w {
@@ -525,7 +584,38 @@ impl Terms {
             self.rule(Rule::SltNots);
             return Some(self.slt(y, x));
         }
+        if let Some(t) = self.slt_offset(a, b) {
+            return Some(t);
+        }
         self.less_concat(a, b, Op::Slt)
+    }
+
+    /// A number or a sum with it, against a number or another sum with it.
+    fn slt_offset(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let offset = |s: &Terms, t: TermId| {
+            let sum = s.as_offset(t);
+            sum.map_or_else(|| (t, BvValue::zero(s.width(t))), |(x, c)| (x, c.clone()))
+        };
+        let ((x, c), (y, d)) = (offset(self, a), offset(self, b));
+        if x != y {
+            return None;
+        }
+        let min = BvValue::min_signed(self.width(a));
+        let max = min.not();
+        // As a sum with `b`, or `b` as a sum with `a`.
+        let (of, step) = if c.is_zero() { (a, d) } else { (b, c.sub(&d)) };
+        let bound = if step.sign() { min.sub(&step) } else { max.sub(&step) };
+        let bound = self.bv_value(bound);
+        let wraps = if step.sign() { self.slt(of, bound) } else { self.slt(bound, of) };
+        // A sum is on the other side of the number where it wraps around.
+        let sum_is_less = if step.sign() { self.not(wraps) } else { wraps };
+        if of == b {
+            self.rule(Rule::SltOffsets);
+            return Some(sum_is_less);
+        }
+        let sum_is_greater = self.not(sum_is_less);
+        self.rule(Rule::SltUnwrapped);
+        Some(sum_is_greater)
     }
 
     fn slt_bounds(&mut self, a: TermId, b: TermId) -> Option<TermId> {

@@ -29,8 +29,9 @@ rules! {
     ExtractNeg ExtractIte SextSext SextKnown EqSame EqBit EqRange EqNotConst EqNegConst EqOffsetConst EqDifference
     EqXorConst EqXorZero EqConcatConst EqSextOutside EqSextConst EqIteConst EqComplement EqUnary EqOffsets EqSexts
     EqNarrow EqConcats EqIteShared EqItes EqGroupOne EqGroup UltSame UltBit UltRange UltNarrow UltConstAbove
-    UltConstBelow UltNots UltNotConst UltWrapped UltRemainder UltZero UltOne UltOnes UltFromOnes UltFromZero
-    UltFromPenultimate LessExtended LessChoice LessConcatLow LessConcatHigh LessConcatConst LessConstConcat SltSame
+    UltConstBelow UltNots UltNotConst UltWrapped UltUnwrapped UltOffsets UltRemainder UltZero UltOne UltOnes UltFromOnes
+    UltFromZero UltFromPenultimate LessExtended LessChoice LessItes LessConcatLow LessConcatHigh LessConcatConst
+    LessConstConcat SltUnwrapped SltOffsets SltSame
     SltBit SltRange SltSigns SltSameSigns SltNarrow SltConstOutside SltNots SltMin SltMax SltZero SltFromMax SltFromMin
     SltFromMinusOne IteConst IteNot IteInner IteSame IteShared IteOr IteAnd IteAndNot IteOrNot IteXor IteZext IteSext
     IteZextNot IteSextNot IteNots IteConcat UaddFits SaddFits SaddConst SsubFits SsubConst SsubFromConst UmulFits
