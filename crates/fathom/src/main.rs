@@ -49,7 +49,7 @@ use failure::{Failure, exit};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-/// Terms, clauses and states are many small blocks. The C library's `malloc` took a fifth of the time of large programs.
+/// Terms, clauses and states are many small blocks. The C library's `malloc` took a fifth of the time of a large program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

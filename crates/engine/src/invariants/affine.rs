@@ -1,9 +1,11 @@
-//! Linear relations between the counters of a loop, found from what single iterations add (Karr's analysis by samples).
+//! Linear relations between the variables that a loop changes linearly, here called counters, found from what single iterations add (Karr's analysis
+//! by samples).
 //!
 //! Each model of one iteration gives a vector of increments. A combination of the counters that all vectors leave at zero is
 //! a candidate `sum a_i x_i = what it was at entry`; the solver is asked for an iteration that changes one of them, which
-//! gives the next vector. The rank grows each time, so there are at most as many questions as counters. Nothing rests on
-//! this being right: what it finds is a candidate like any other.
+//! gives the next vector. The rank grows each time, so there are at most twice as many questions as counters. Nothing rests on
+//! this being right: what it finds is a candidate like any other. In the questions coefficients are cut off to the counters' width, which does no harm:
+//! an iteration that changes the combination modulo a power of two changes it.
 
 use crate::invariants::candidates::Shape;
 use crate::work::{Until, ask};
@@ -15,7 +17,7 @@ use fathom_term::{Op, TermId, Terms};
 /// Counters looked at together.
 const COUNTERS: usize = 12;
 /// Greatest coefficient worth a candidate.
-const COEFFICIENT: i64 = 1024;
+const COEFFICIENT: u64 = 1024;
 
 /// Relations of one loop. `visits` are all visits of its head.
 pub(crate) fn relations(
@@ -269,11 +271,13 @@ fn eliminate(rows: &[Vec<i128>], columns: usize) -> Option<Vec<Vec<i128>>> {
             for v in &mut vector {
                 *v = v.checked_mul(factor)?;
             }
-            vector[p] = -(vector[free].checked_mul(matrix[row][free])? / pivot);
+            vector[p] = vector[free].checked_mul(matrix[row][free])?.checked_div(pivot)?.checked_neg()?;
         }
         divide_by_common(&mut vector);
         if vector[free] < 0 {
-            vector.iter_mut().for_each(|v| *v = -*v);
+            for v in &mut vector {
+                *v = v.checked_neg()?;
+            }
         }
         vectors.push(vector);
     }
@@ -297,7 +301,7 @@ fn divide_by_common(row: &mut [i128]) {
 
 /// The vector, if all of its numbers are small.
 fn small(vector: &[i128]) -> Option<Vec<i64>> {
-    vector.iter().map(|v| i64::try_from(*v).ok().filter(|v| v.abs() <= COEFFICIENT)).collect()
+    vector.iter().map(|v| i64::try_from(*v).ok().filter(|v| v.unsigned_abs() <= COEFFICIENT)).collect()
 }
 
 #[cfg(test)]
@@ -316,6 +320,23 @@ mod tests {
         // x -= y, y -= z, z = -z: only 2y - z stays, whatever the numbers are.
         assert_eq!(kernel(&[vec![-31_234, -2_001, -4_002], vec![7, 5, 10]], 3), [vec![0, -2, 1]]);
         assert_eq!(kernel(&[vec![-31_234, -2_001, -4_002]], 3), [vec![-87, 1_358, 0], vec![-87, 0, 679]]);
+    }
+
+    /// Differences at the edges of the counters' types: nothing, or what is right.
+    #[test]
+    fn the_smallest_and_the_largest_numbers() {
+        let edges = [i128::from(i64::MIN), i128::from(i64::MAX), -1, 0, 1];
+        for i in 0..edges.len().pow(6) {
+            let at = |n: u32| edges[i / edges.len().pow(n) % edges.len()];
+            let rows = [vec![at(0), at(1), at(2)], vec![at(3), at(4), at(5)]];
+            for vector in kernel(&rows, 3) {
+                let product =
+                    |row: &Vec<i128>| row.iter().zip(&vector).map(|(a, b)| a.wrapping_mul(*b)).fold(0, i128::wrapping_add);
+                assert!(rows.iter().all(|row| product(row) == 0), "{rows:?} {vector:?}");
+            }
+        }
+        assert_eq!(small(&[i128::from(i64::MIN), 1]), None);
+        assert_eq!(kernel(&[vec![i128::MIN, -1]], 2), Vec::<Vec<i128>>::new());
     }
 
     /// Every vector of a kernel is zero on all rows, and there are as many as counters are left.
