@@ -30,7 +30,7 @@ const IGNORED_WITH_VALUE: &[&str] =
     &["-o", "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "-L", "-l", "-T", "-u", "-z", "-aux-info"];
 
 /// Optimisation, debugging, warnings, output: nothing that changes what the program means.
-const HARMLESS: &[&str] = &["-c", "-S", "-E", "-P", "-C", "-s", "-p", "-v", "-r", "-MD", "-MMD"];
+const HARMLESS: &[&str] = &["-c", "-S", "-E", "-P", "-C", "-s", "-p", "-v", "-r", "-w", "-MD", "-MMD"];
 const HARMLESS_PREFIXES: &[&str] = &[
     "-O",
     "-g",

@@ -211,6 +211,7 @@ int gone;
             "-UGONE",
             "-O2",
             "-Wall",
+            "-w",
             "-c",
             "-o",
             "x.o",

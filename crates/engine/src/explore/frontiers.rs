@@ -11,7 +11,7 @@ use fathom_term::TermId;
 /// Models looked at per round for frontiers that no bound removes.
 const DEAD_END_MODELS: u32 = 3;
 /// While executions go on, asking which others do may cost this many times what executing the round did, and a bit.
-const PRUNING_SHARE: u64 = 16;
+const PRUNING_SHARE: u64 = 4;
 const PRUNING_LEAST: u64 = 200_000;
 
 /// The frontiers being sorted out: those that executions reach, and those that none does.

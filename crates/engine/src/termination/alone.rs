@@ -15,19 +15,39 @@ const INDICES: &str = "no index of a memory access is greater than the largest o
 impl Search<'_> {
     /// Looks at each loop and recursion where it stands.
     pub(super) fn rank_alone(&mut self) {
-        let first = Effort::of_round(0);
-        for (effort, tested) in [(first, true), (first, false), (Effort::of_round(1), false)] {
+        let (first, second) = (Effort::of_round(0), Effort::of_round(1));
+        self.rank_narrowly(first);
+        for (effort, tested) in [(first, true), (first, false), (second, false)] {
+            if effort == second {
+                self.rank_narrowly(second);
+            }
             for goal in 0..self.states.len() {
                 if self.states[goal] == State::Open && self.limit().is_none() {
                     match self.question.goals[goal].cycle {
                         Cycle::Loop { function, .. } => {
-                            let own = ends::alone(self.program, function, &[], None);
-                            own.into_iter().for_each(|own| _ = self.rank_loop_alone(goal, own, (effort, WORK), tested));
+                            if let Some(own) = ends::alone(self.program, function, &[], None) {
+                                let own = own.as_called(self.program, function);
+                                self.rank_loop_alone(goal, own, (effort, WORK), tested);
+                            }
                         }
                         Cycle::Calls { .. } if !tested => self.rank_calls_alone(goal, effort),
                         Cycle::Calls { .. } => {}
                     }
                 }
+            }
+        }
+    }
+
+    /// Looks at each loop with nothing but what its own tests depend on.
+    fn rank_narrowly(&mut self, effort: Effort) {
+        for goal in 0..self.states.len() {
+            if let Cycle::Loop { function, head } = self.question.goals[goal].cycle
+                && self.states[goal] == State::Open
+                && self.limit().is_none()
+                && let Some(own) = ends::alone(self.program, function, &[], None)
+                && let Some(own) = own.as_called(self.program, function).narrow(head)
+            {
+                self.rank_loop_alone(goal, own, (effort, WORK), false);
             }
         }
     }
@@ -40,15 +60,18 @@ impl Search<'_> {
         }
         let mut summaries = Summaries::of(self.program, self.question.externals);
         for goal in 0..self.states.len() {
-            let Cycle::Loop { function, .. } = self.question.goals[goal].cycle else { continue };
+            let Cycle::Loop { function, head } = self.question.goals[goal].cycle else { continue };
             if self.states[goal] != State::Open || !self.summarise_callees(&mut summaries, function) {
                 continue;
             }
-            for (effort, tested) in [(Effort::of_round(0), true), (Effort::of_round(1), false)] {
+            let first = Effort::of_round(0);
+            for (effort, tested, narrow) in [(first, false, true), (first, true, false), (Effort::of_round(1), false, false)] {
                 let facts = |f: FuncId| summaries.facts(f);
                 let more = More { lending: &summaries.lending, facts: &facts, all_cells: false };
                 let Some(own) = ends::alone(self.program, function, &[], Some(more)) else { break };
                 let indexed = own.indexed;
+                let own = own.as_called(self.program, function);
+                let Some(own) = (if narrow { own.narrow(head) } else { Some(own) }) else { continue };
                 if self.limit().is_none() && self.rank_loop_alone(goal, own, (effort, MORE), tested) {
                     let (accesses, of_callees) = self.rests_of_callees(&summaries, function);
                     self.rests_on_accesses(accesses);

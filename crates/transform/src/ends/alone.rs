@@ -19,7 +19,7 @@ use fathom_goto::*;
 use std::collections::BTreeMap;
 
 /// What is drawn instead of what is not looked at.
-const ANYTHING: &str = "unspecified value from outside";
+pub(super) const ANYTHING: &str = "unspecified value from outside";
 
 /// A function by itself.
 pub struct Alone {
@@ -39,6 +39,13 @@ pub struct Alone {
     pub(super) cells: Vec<Option<LocalId>>,
     /// Blocks where it returns, and what.
     pub(super) returns: Vec<(BlockId, Option<ExprId>)>,
+}
+
+impl Alone {
+    /// Only with what the tests of a loop depend on. `None` if that is everything.
+    pub fn narrow(mut self, head: BlockId) -> Option<Alone> {
+        super::narrow::narrow(&mut self.program, FUNCTION, head).then_some(self)
+    }
 }
 
 /// What else is looked at in a function alone.
@@ -61,9 +68,11 @@ pub(super) enum Base {
 pub const FUNCTION: FuncId = FuncId(0);
 
 /// `watched`: functions whose calls are looked at. `None` if the function has something in it that nobody understands.
-/// Blocks and locals keep their numbers.
+/// Blocks and locals keep their numbers. Loops that are entered elsewhere than at their head are entered there.
 pub fn alone(program: &Program, function: FuncId, watched: &[FuncId], more: Option<More<'_>>) -> Option<Alone> {
-    let old = program.func(function);
+    let mut reducible = program.func(function).clone();
+    super::split::split(&mut reducible);
+    let old = &reducible;
     let unsupported = |i: &Inst| matches!(i.kind, InstKind::Unsupported(_));
     let returns_to_start = |b: &Block| b.end.successors().any(|to| to == BlockId(0));
     if old.blocks.iter().any(returns_to_start) || old.blocks.iter().flat_map(|b| &b.insts).any(unsupported) {

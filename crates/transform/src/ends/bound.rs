@@ -144,7 +144,8 @@ pub fn iterations(program: &Program, goal: &Goal, candidates: &Candidates, part:
         }
     }
     let rounds = if greatest < least { 0 } else { ((greatest - least) / step) as u128 };
-    Some(rounds + u128::from(!leaves_at_head_only(program, f, head)))
+    // Who entered in the middle began an iteration that the head did not see.
+    Some(rounds + u128::from(!leaves_at_head_only(program, f, head)) + u128::from(goal.irreducible))
 }
 
 /// The same in terms of what the variables hold where the loop is entered, if a least value is known: `max - i`.
@@ -159,7 +160,7 @@ pub fn iterations_text(
     let text = candidates.describe(part, &|atom| atom_text(program, program.func(function), atom));
     let least = proved.iter().filter_map(|l| if let Limit::Least(n) = l { Some(*n) } else { None }).max()?;
     let step = proved.iter().filter_map(|l| if let Limit::Step(n) = l { Some(*n) } else { None }).max().unwrap_or(1);
-    if !matches!(part, Part::Sum(_) | Part::Abs(_) | Part::Distance(..)) {
+    if goal.irreducible || !matches!(part, Part::Sum(_) | Part::Abs(_) | Part::Distance(..)) {
         return None;
     }
     // An iteration that begins and does not come to its end counts, too.

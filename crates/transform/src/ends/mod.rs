@@ -2,7 +2,7 @@
 //!
 //! Every execution that does not end goes round some loop, or down some cycle of calls, for ever. So each of these is a goal of its own ([`Goal`]),
 //! and [`ask`] gives each a property. What is asked about one of them is written into a copy of the program: `rank` asserts that something finite decreases
-//! whenever the goal is passed again (`alone`: in a copy of one function), `snapshot` that no state repeats, `endless` that no execution ends.
+//! whenever the goal is passed again (`alone`: in a copy of one function, `narrow`: with nothing but what its tests depend on), `snapshot` that no state repeats, `endless` that no execution ends.
 //!
 //! SOUNDNESS: the copies are about executions of the program and nothing else. What is added evaluates only what is safe to evaluate, so no execution stops
 //! there that would have gone on; each assertion stands on a path of its own that ends behind it, so none hides executions from another one.
@@ -15,9 +15,12 @@ mod calls_alone;
 mod candidates;
 mod endless;
 mod ghosts;
+mod given;
 mod lending;
+mod narrow;
 mod rank;
 mod snapshot;
+mod split;
 mod summary;
 
 pub use alone::{Alone, FUNCTION, More, alone};
@@ -62,7 +65,7 @@ pub struct Goal {
     /// `main.1.2`, or the functions of a cycle of calls.
     pub name: String,
     pub loc: LocId,
-    /// A loop that is entered elsewhere than at its head: nothing is asserted about it.
+    /// A loop that is entered elsewhere than at its head: nothing is asserted about it where it stands, only about its function alone.
     pub irreducible: bool,
     /// It belongs to a model of a library function.
     pub library: bool,
