@@ -165,7 +165,8 @@ struct Symbols {
   explicit Symbols(const NamedDecl *d) {
     if (const auto *a = d->getAttr<AsmLabelAttr>()) asmLabel = a->getLabel();
     if (const auto *a = d->getAttr<AliasAttr>()) alias = a->getAliasee();
-    if (const auto *a = d->getAttr<WeakRefAttr>()) alias = a->getAliasee();
+    // With its target as an argument the attribute is two: its own names none.
+    if (const auto *a = d->getAttr<WeakRefAttr>(); a && !a->getAliasee().empty()) alias = a->getAliasee();
     weak = d->hasAttr<WeakAttr>() || d->hasAttr<WeakRefAttr>() || d->hasAttr<WeakImportAttr>();
   }
 };

@@ -37,6 +37,16 @@ fn what_ends_inside_an_inner_loop_counts() {
     bound(text, "f", "f.termination.1", (5, 1000));
 }
 
+/// So does one that never comes to its end, whatever is said of the loop in which it stays.
+#[test]
+fn what_hangs_in_an_inner_loop_counts() {
+    let text = "void f(void) { int i = 0; while (i < 3) { while (i == 2) { i = 2; } i++; } }\n";
+    let file = Scratch::with(".c", text);
+    let args = ["--check", "termination", "--function", "f", "--only", "f.termination.*", "--strategy", "k-induction"];
+    let ended = run(fathom().arg("verify").arg(&file.0).args(args).args(["--timeout", "20"]), 60);
+    assert!(ended.stdout.contains("f.1 ends, after at most 3 iterations"), "{ended:?}");
+}
+
 /// Who enters in the middle has begun an iteration.
 #[test]
 fn duffs_device() {

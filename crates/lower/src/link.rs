@@ -623,7 +623,7 @@ impl Linker<'_> {
         }
     }
 
-    /// `__attribute__((alias("target")))`: the name denotes the target's entity, unless something defines it.
+    /// `__attribute__((alias("target")))`, `__attribute__((weakref("target")))`: the name denotes the target's entity, unless something defines it.
     fn aliases(&mut self, symbols: &[Symbol]) {
         let mut by_name: FxHashMap<&str, Vec<(usize, ast::DeclId)>> = FxHashMap::default();
         for symbol in symbols {
@@ -640,9 +640,18 @@ impl Linker<'_> {
                     ast::DeclKind::Typedef(_) => None,
                 };
                 let Some(target) = target else { continue };
-                let found = unit.decls.iter().position(|other| other.name == target);
-                let Some(found) = found else { continue };
-                let entity = self.cx.state.entities[found];
+                // What `weakref` names may be defined in another file, and need not be declared in this one.
+                let entity = match unit.decls.iter().position(|other| other.name == target) {
+                    Some(found) => self.cx.state.entities[found],
+                    None => {
+                        let elsewhere = by_name.get(unit.str(target).as_ref()).and_then(|decls| decls.first()).copied();
+                        let Some((other, at)) = elsewhere else { continue };
+                        self.select(other);
+                        let entity = self.cx.state.entities[at.index()];
+                        self.select(u);
+                        entity
+                    }
+                };
                 let old = self.cx.state.entities[d];
                 self.bodies.retain(|b| !(b.0 == u && b.1 == decl));
                 let name = unit.str(unit[decl].name);

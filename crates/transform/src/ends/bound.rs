@@ -189,6 +189,10 @@ fn leaves_at_head_only(program: &Program, f: &Function, head: BlockId) -> bool {
     let wto = Wto::of(f);
     let Some(id) = wto.headed_by(head) else { return false };
     let l = &wto.loops[id.index()];
+    // A loop inside may not end, and then neither does the iteration.
+    if wto.loops.iter().any(|inner| inner.head != head && wto.contains(id, inner.head)) {
+        return false;
+    }
     wto.order[l.first_rank as usize..l.end_rank as usize].iter().all(|&b| {
         let block = f.block(b);
         // Assertions are those of the goals, which hold; where something is not defined nothing is counted.
