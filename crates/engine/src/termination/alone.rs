@@ -16,10 +16,11 @@ impl Search<'_> {
     /// Looks at each loop and recursion where it stands.
     pub(super) fn rank_alone(&mut self) {
         let (first, second) = (Effort::of_round(0), Effort::of_round(1));
-        self.rank_narrowly(first);
+        let mut narrow = vec![State::Open; self.states.len()];
+        self.rank_narrowly(first, &mut narrow);
         for (effort, tested) in [(first, true), (first, false), (second, false)] {
             if effort == second {
-                self.rank_narrowly(second);
+                self.rank_narrowly(second, &mut narrow);
             }
             for goal in 0..self.states.len() {
                 if self.states[goal] == State::Open && self.limit().is_none() {
@@ -36,18 +37,30 @@ impl Search<'_> {
                 }
             }
         }
+        for (state, aside) in self.states.iter_mut().zip(narrow) {
+            if *state == State::Open {
+                *state = aside;
+            }
+        }
     }
 
-    /// Looks at each loop with nothing but what its own tests depend on.
-    fn rank_narrowly(&mut self, effort: Effort) {
+    /// Looks at each loop with nothing but what its own tests depend on. What says little about the number of iterations is put aside: with everything
+    /// there may be more to say.
+    fn rank_narrowly(&mut self, effort: Effort, aside: &mut [State]) {
         for goal in 0..self.states.len() {
             if let Cycle::Loop { function, head } = self.question.goals[goal].cycle
                 && self.states[goal] == State::Open
+                && aside[goal] == State::Open
                 && self.limit().is_none()
                 && let Some(own) = ends::alone(self.program, function, &[], None)
                 && let Some(own) = own.as_called(self.program, function).narrow(head)
             {
                 self.rank_loop_alone(goal, own, (effort, WORK), false);
+                if let State::Ranked(_, Count { most, .. }) = self.states[goal]
+                    && most.is_none_or(|n| n > FEW)
+                {
+                    aside[goal] = std::mem::replace(&mut self.states[goal], State::Open);
+                }
             }
         }
     }
