@@ -98,6 +98,12 @@ pub(crate) enum Replayed {
         what: Obstacle,
         place: String,
     },
+    /// It needs values of constants that are defined nowhere: which one, where that is, and the terms of the values that were drawn.
+    Hinges {
+        what: Obstacle,
+        place: String,
+        on: Vec<TermId>,
+    },
 }
 
 enum Creation {
@@ -133,8 +139,37 @@ pub(crate) fn replay(
     target: &Target,
     bound: u32,
 ) -> Replayed {
-    let until = (target.property, &target.position, Some(target.condition));
-    replay_joined(program, executor, solver, until, Tail::default(), bound)
+    let wanted = Wanted::new(target.property, &target.position, Some(target.condition));
+    replay_joined(program, executor, solver, wanted, Tail::default(), bound)
+}
+
+/// The same for a target that was found with several values of the constants it depends on: none of these decides.
+pub(crate) fn replay_with_constants(
+    program: &Program,
+    executor: &Executor<'_>,
+    solver: &mut dyn Solver,
+    target: &Target,
+    bound: u32,
+) -> Replayed {
+    let wanted = Wanted::new(target.property, &target.position, Some(target.condition));
+    replay_joined(program, executor, solver, Wanted { any_constants: true, ..wanted }, Tail::default(), bound)
+}
+
+/// What a replay looks for.
+pub(crate) struct Wanted<'a> {
+    property: PropertyId,
+    /// The model knows the execution up to here.
+    until: &'a Position,
+    /// All that the violation needs, if that is known.
+    condition: Option<TermId>,
+    /// The violation may depend on constants that are defined nowhere.
+    any_constants: bool,
+}
+
+impl Wanted<'_> {
+    pub(crate) fn new(property: PropertyId, until: &Position, condition: Option<TermId>) -> Wanted<'_> {
+        Wanted { property, until, condition, any_constants: false }
+    }
 }
 
 /// What the model does up to a position.
@@ -247,12 +282,12 @@ pub(crate) fn cover(program: &Program, executor: &Executor<'_>, solver: &mut dyn
     }
 }
 
-/// Replays what the model does up to a position, then the tail. The condition is all that the violation needs, if that is known.
+/// Replays what the model does up to a position, then the tail.
 pub(crate) fn replay_joined(
     program: &Program,
     executor: &Executor<'_>,
     solver: &mut dyn Solver,
-    (property, until, condition): (PropertyId, &Position, Option<TermId>),
+    Wanted { property, until, condition, any_constants }: Wanted<'_>,
     tail: Tail,
     bound: u32,
 ) -> Replayed {
@@ -288,10 +323,15 @@ pub(crate) fn replay_joined(
             },
         };
     }
-    if let Outcome::Violation { .. } = &result.outcome
-        && let Some((what, loc)) = made_up(program, &drawn.script, |unknown| depends(executor, condition, &values, unknown))
-    {
-        return Replayed::Unsupported { what, place: place(loc) };
+    if let Outcome::Violation { .. } = &result.outcome {
+        let depends = |unknown: &Unknown| depends(executor, condition, &values, unknown);
+        if let Some((what, loc)) = by_assembly(&drawn.script, depends) {
+            return Replayed::Unsupported { what, place: place(loc) };
+        }
+        if !any_constants && let Some((what, loc)) = by_constant(program, &drawn.script, depends) {
+            let on = variables_of_constants(program, executor, &drawn.script, depends);
+            return Replayed::Hinges { what, place: place(loc), on };
+        }
     }
     match result.outcome {
         // SOUNDNESS: a pointer that is no object's in the search may be one's by its address here: the execution is another one than the search and the slice
@@ -414,29 +454,60 @@ pub(crate) enum Unknown {
 /// What a violation depends on that was made up, and where that is. That some value leads to a violation says nothing about the program
 /// if the real value may be another.
 pub(crate) fn made_up(program: &Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(Obstacle, LocId)> {
+    by_assembly(script, &depends).or_else(|| by_constant(program, script, depends))
+}
+
+fn by_assembly(script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(Obstacle, LocId)> {
     let assembly = script.inputs.iter().enumerate().filter(|(_, input)| input.kind == InputKind::Assembly);
-    if let Some((_, input)) = assembly.into_iter().find(|(n, _)| depends(&Unknown::Assembly(*n))) {
-        return Some(("violation that depends on what inline assembly does".into(), input.loc));
-    }
-    let constants = script.indeterminate.keys().filter_map(|&(key, offset)| match key {
-        ObjectKey::Global(id) => Some((program.global(id), id, offset)),
-        ObjectKey::Event(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => None,
-    });
-    let open = constants.filter(|(g, ..)| g.constant && g.kind == GlobalKind::External);
+    let (_, input) = assembly.into_iter().find(|(n, _)| depends(&Unknown::Assembly(*n)))?;
+    Some(("violation that depends on what inline assembly does".into(), input.loc))
+}
+
+fn by_constant(program: &Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<(Obstacle, LocId)> {
+    let needed = open_constants(program, script).filter(|&(id, offset)| depends(&Unknown::Constant(id, offset)));
     // The first by name, whatever the order of the map is.
-    let (global, ..) = open.filter(|&(_, id, offset)| depends(&Unknown::Constant(id, offset))).min_by_key(|(g, ..)| &g.name)?;
+    let global = needed.map(|(id, _)| program.global(id)).min_by_key(|g| &g.name)?;
     let what = format!("the value of `{}`, a constant that is defined nowhere", global.name);
     Some((Obstacle::DefinedNowhere(what), global.loc))
+}
+
+/// The bytes that an execution read of constants that are defined nowhere.
+fn open_constants<'s>(program: &'s Program, script: &'s Script) -> impl Iterator<Item = (GlobalId, u64)> + 's {
+    drawn_externals(program, script).filter(|&(id, _)| program.global(id).constant)
+}
+
+/// The bytes that an execution read of objects that are defined nowhere.
+fn drawn_externals<'s>(program: &'s Program, script: &'s Script) -> impl Iterator<Item = (GlobalId, u64)> + 's {
+    script.indeterminate.keys().filter_map(|&(key, offset)| match key {
+        ObjectKey::Global(id) if program.global(id).kind == GlobalKind::External => Some((id, offset)),
+        ObjectKey::Global(_) | ObjectKey::Event(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => None,
+    })
+}
+
+/// The terms of the constants that a violation depends on, each once, in the order in which they were made.
+fn variables_of_constants(
+    program: &Program,
+    executor: &Executor<'_>,
+    script: &Script,
+    depends: impl Fn(&Unknown) -> bool,
+) -> Vec<TermId> {
+    let needed = open_constants(program, script).filter(|&(id, offset)| depends(&Unknown::Constant(id, offset)));
+    let mut terms: Vec<TermId> = needed.flat_map(|(id, offset)| initial_terms(executor, id, offset)).collect();
+    terms.sort();
+    terms.dedup();
+    terms
+}
+
+/// The terms of what a byte of a global object holds at first.
+fn initial_terms(executor: &Executor<'_>, id: GlobalId, offset: u64) -> Vec<TermId> {
+    let object = executor.memory.global_object(id);
+    (8 * offset..8 * offset + 8).filter_map(|bit| executor.initial_bit(object, bit)).map(|(term, ..)| term).collect()
 }
 
 /// An object that is declared and defined nowhere, if the violation depends on its value: it may have any, but whoever defines it
 /// decides which.
 fn defined_nowhere<'p>(program: &'p Program, script: &Script, depends: impl Fn(&Unknown) -> bool) -> Option<&'p str> {
-    let drawn = script.indeterminate.keys().filter_map(|&(key, offset)| match key {
-        ObjectKey::Global(id) if program.global(id).kind == GlobalKind::External => Some((id, offset)),
-        ObjectKey::Global(_) | ObjectKey::Event(_) | ObjectKey::Foreign(_) | ObjectKey::Function(_) => None,
-    });
-    let needed = drawn.filter(|&(id, offset)| depends(&Unknown::Constant(id, offset)));
+    let needed = drawn_externals(program, script).filter(|&(id, offset)| depends(&Unknown::Constant(id, offset)));
     needed.map(|(id, _)| program.global(id).name.as_str()).min()
 }
 
@@ -445,10 +516,7 @@ fn depends(executor: &Executor<'_>, condition: Option<TermId>, inputs: &[TermId]
     let Some(condition) = condition else { return true };
     let terms: Vec<TermId> = match *unknown {
         Unknown::Assembly(n) => inputs.get(n).copied().into_iter().collect(),
-        Unknown::Constant(id, offset) => {
-            let object = executor.memory.global_object(id);
-            (8 * offset..8 * offset + 8).filter_map(|bit| executor.initial_bit(object, bit)).map(|(term, ..)| term).collect()
-        }
+        Unknown::Constant(id, offset) => initial_terms(executor, id, offset),
     };
     // What the executor knows nothing about is not part of any condition, unless inputs were counted differently.
     match (unknown, terms.is_empty()) {

@@ -15,7 +15,7 @@ mod simulate;
 mod vacuity;
 
 use crate::induction::cubes::{Cubes, meets};
-use crate::replay::{Counterexample, Covering, Replayed, cover, replay, replay_joined};
+use crate::replay::{Counterexample, Covering, Replayed, Wanted, cover, replay, replay_joined};
 use crate::session::{End, Engine, Progress, Session};
 use crate::unwound::Unwound;
 use crate::work::{TURN, Until};
@@ -452,7 +452,13 @@ impl<'p> Explore<'p> {
         let i = hit.ok_or_else(no_target)?;
         let target = self.open.swap_remove(i);
         let bound = self.deepest();
-        match replay(self.program, &self.unwound.executor, &mut *self.unwound.solver, &target, bound) {
+        let mut replayed = replay(self.program, &self.unwound.executor, &mut *self.unwound.solver, &target, bound);
+        if let Replayed::Hinges { on, .. } = &replayed
+            && let Some(again) = self.with_other_constants(session, &target, on)
+        {
+            replayed = again;
+        }
+        match replayed {
             Replayed::Confirmed(counterexample) => {
                 // If another property fails first on these inputs, this one is still to be decided.
                 if counterexample.property != target.property {
@@ -463,7 +469,7 @@ impl<'p> Explore<'p> {
                 }
             }
             Replayed::Differs(why) => session.contradict(target.property, why),
-            Replayed::Unsupported { what, place } => {
+            Replayed::Unsupported { what, place } | Replayed::Hinges { what, place, .. } => {
                 session.doubt(target.property, Reason::Unsupported { what, place });
             }
         }
@@ -575,7 +581,7 @@ impl<'p> Explore<'p> {
             // Whether it replays or not, the cube has served.
             let cube = self.cubes.open.remove(c);
             let until = self.unwound.executor.induction.heads[record].position.clone();
-            let wanted = (cube.property, &until, None);
+            let wanted = Wanted::new(cube.property, &until, None);
             let bound = self.deepest();
             let Unwound { executor, solver, .. } = &mut self.unwound;
             match replay_joined(self.program, executor, &mut **solver, wanted, cube.tail, bound) {
@@ -585,7 +591,7 @@ impl<'p> Explore<'p> {
                     }
                 }
                 // A join that does not replay is no claim: the search goes on.
-                Replayed::Differs(_) | Replayed::Unsupported { .. } => {}
+                Replayed::Differs(_) | Replayed::Unsupported { .. } | Replayed::Hinges { .. } => {}
             }
         }
     }
