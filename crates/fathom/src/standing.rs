@@ -19,7 +19,7 @@ use fathom_goto::{FuncId, Program};
 use fathom_render::{Outcome, PropertyResult, Report};
 use fathom_transform::{Provenance, Rest};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// Proofs that nobody looked at a second time.
@@ -146,25 +146,50 @@ pub struct Standing {
     pub concluded: Option<Report>,
 }
 
+/// Draws a report of loops that ends for a reason, with the bound reached.
+type OfLoops = Box<dyn FnOnce(&Reason, u32) -> Report + Send>;
+
+#[derive(Default)]
+enum State {
+    /// Nothing is known.
+    #[default]
+    Nothing,
+    /// Loops are asked about, before everything else.
+    Loops(OfLoops),
+    Asked(Box<Standing>),
+}
+
 #[derive(Clone, Default)]
-pub struct Slot(Arc<Mutex<Option<Standing>>>);
+pub struct Slot(Arc<Mutex<State>>);
 
 impl Slot {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub fn set(&self, standing: Standing) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
+        *self.state() = State::Asked(Box::new(standing));
+    }
+
+    /// What is known of loops while they are asked about.
+    pub fn set_loops(&self, known: OfLoops) {
+        *self.state() = State::Loops(known);
     }
 
     pub fn update(&self, change: impl FnOnce(&mut Standing)) {
-        if let Some(standing) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let State::Asked(standing) = &mut *self.state() {
             change(standing);
         }
     }
 
     /// The report of a run that ends now; `found`: the violations. With it what `--profile` says, if it was asked for.
     pub fn last_word(&self, reason: &Reason, bound: u32, found: Vec<PropertyResult>) -> (Report, String) {
-        let standing = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(standing) = standing else {
-            return (Report { results: found, ..publish::unknown(reason.to_string(), Some(bound)) }, String::new());
+        let standing = match std::mem::take(&mut *self.state()) {
+            State::Nothing => {
+                return (Report { results: found, ..publish::unknown(reason.to_string(), Some(bound)) }, String::new());
+            }
+            State::Loops(known) => return (known(reason, bound), String::new()),
+            State::Asked(standing) => *standing,
         };
         let confirm = standing.question.args.output.confirm;
         let (mut report, profile) = standing.report(reason, bound);
@@ -224,5 +249,24 @@ impl Standing {
         };
         publish::complete(&mut report, &question.whole, &question.files, &question.args, question.started);
         (report, profile)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loops_that_were_decided_are_told_by_whoever_ends_the_run() {
+        let slot = Slot::default();
+        let reason = Reason::Timeout { bound: 0 };
+        assert!(slot.last_word(&reason, 0, Vec::new()).0.results.is_empty());
+        slot.set_loops(Box::new(|reason, bound| Report {
+            never_called: vec!["decided".into()],
+            ..publish::unknown(reason.to_string(), Some(bound))
+        }));
+        let (report, _) = slot.last_word(&reason, 3, Vec::new());
+        assert_eq!((report.never_called, report.bound), (vec!["decided".to_string()], Some(3)));
+        assert_eq!(report.unknown, Some(reason.to_string()));
     }
 }

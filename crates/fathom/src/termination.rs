@@ -14,6 +14,7 @@ use fathom_goto::{Function, Inst, InstKind, LocId, Program, Property, PropertyCl
 use fathom_render::{Outcome, PropertyResult, Report};
 use fathom_transform::ends::{Cycle, Goal, goals};
 use fathom_transform::{Provenance, Rest, Sliced};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What C leaves undefined and an execution must not do for an answer to count. What nobody wrote is not among it: it has every value.
@@ -119,6 +120,7 @@ pub fn verify(
         second: crate::solvers::second(&args.search, &session.options),
         reactive: None,
         wanted: &[],
+        told: None,
     };
     let Decision { program: asked, provenance, mut outcome, ranks, endless } = match goals.is_empty() {
         true => nothing_to_pass(&question, &provenance),
@@ -239,7 +241,7 @@ fn asked_loops(
         }
     }
     let (endless, goals): (Vec<Goal>, Vec<Goal>) = all.into_iter().partition(|goal| is_reactive(&program, goal, args));
-    let mut rests_on: Vec<String> = endless.iter().map(|goal| format!("loop {} is meant not to end", goal.name)).collect();
+    let rests_on: Vec<String> = endless.iter().map(|goal| format!("loop {} is meant not to end", goal.name)).collect();
     if goals.is_empty() {
         if rests_on.is_empty() {
             return Ok(None);
@@ -265,10 +267,34 @@ fn asked_loops(
         options.deadline = options.deadline.map(|end| end - end.saturating_duration_since(Instant::now()) / 2);
         options.work = options.work.map(|work| work / 2);
     }
+    let told = Told {
+        goals,
+        reached,
+        args: args.clone(),
+        situations,
+        program: program.clone(),
+        externals: session.externals,
+        rests_on,
+    };
+    let told = Arc::new(told);
+    let files = Arc::new(session.files.clone());
+    let (standing, started) = (&session.standing, session.started);
+    let known = |decision: Decision| {
+        let (told, files) = (told.clone(), files.clone());
+        standing.set_loops(Box::new(move |reason, bound| {
+            let mut decision = decision;
+            decision.outcome.reason = Some(reason.clone());
+            decision.outcome.bound = bound;
+            let (mut report, asked) = told.report(decision);
+            report.results.retain(|r| !alone || told.args.only.iter().any(|pattern| only::matches(pattern, &r.name)));
+            publish::complete(&mut report, &asked, &files, &told.args, started);
+            report
+        }));
+    };
     let question = Question {
         program: &program,
         checked: &program,
-        goals: &goals,
+        goals: &told.goals,
         externals: session.externals,
         options: &options,
         slices: !args.search.no_slice,
@@ -276,20 +302,42 @@ fn asked_loops(
         second: None,
         reactive: Some(&reactive),
         wanted: &wanted,
+        told: Some(&known),
     };
-    let Decision { program: asked, provenance, mut outcome, ranks, endless } = decide(&question, provenance);
-    outcome.rests_on.extend(situations.of_proof(&Method::Ranked.into(), &asked, &program, session.externals));
-    let mut report = verification::report(&asked, &outcome, &provenance, args, &|_| None);
-    tell(&mut report, &goals, &ranks);
-    if let Some(found) = &endless {
-        note(&mut report, &why_endless(found));
+    Ok(Some(told.report(decide(&question, provenance))))
+}
+
+/// What a report about loops needs beside the answers.
+struct Told {
+    goals: Vec<Goal>,
+    /// By function: whether the entry function can reach it.
+    reached: Vec<bool>,
+    args: VerifyArgs,
+    situations: crate::situations::Situations,
+    program: Program,
+    externals: fathom_analysis::Externals,
+    /// Which loops are meant not to end.
+    rests_on: Vec<String>,
+}
+
+impl Told {
+    /// The report, and the program that it is about.
+    fn report(&self, decision: Decision) -> (Report, Program) {
+        let Decision { program: asked, provenance, mut outcome, ranks, endless } = decision;
+        outcome.rests_on.extend(self.situations.of_proof(&Method::Ranked.into(), &asked, &self.program, self.externals));
+        let mut report = verification::report(&asked, &outcome, &provenance, &self.args, &|_| None);
+        tell(&mut report, &self.goals, &ranks);
+        if let Some(found) = &endless {
+            note(&mut report, &why_endless(found));
+        }
+        let mut rests_on = self.rests_on.clone();
+        if report.results.iter().any(|r| matches!(r.outcome, Outcome::True { .. })) {
+            verification::note_missing(&mut report, &provenance, &self.reached);
+            rests_on.append(&mut report.rests_on);
+        }
+        report.rests_on = rests_on;
+        (report, asked)
     }
-    if report.results.iter().any(|r| matches!(r.outcome, Outcome::True { .. })) {
-        verification::note_missing(&mut report, &provenance, &reached);
-        rests_on.append(&mut report.rests_on);
-    }
-    report.rests_on = rests_on;
-    Ok(Some((report, asked)))
 }
 
 /// An execution that violates another check has ended there.

@@ -48,6 +48,7 @@ impl Search<'_> {
     /// there may be more to say.
     fn rank_narrowly(&mut self, effort: Effort, aside: &mut [State]) {
         for goal in 0..self.states.len() {
+            self.tell();
             if let Cycle::Loop { function, head } = self.question.goals[goal].cycle
                 && self.states[goal] == State::Open
                 && aside[goal] == State::Open
@@ -73,6 +74,7 @@ impl Search<'_> {
         }
         let mut summaries = Summaries::of(self.program, self.question.externals);
         for goal in 0..self.states.len() {
+            self.tell();
             let Cycle::Loop { function, head } = self.question.goals[goal].cycle else { continue };
             if self.states[goal] != State::Open || !self.summarise_callees(&mut summaries, function) {
                 continue;

@@ -109,6 +109,8 @@ pub struct Question<'a> {
     pub reactive: Option<&'a [(FuncId, BlockId)]>,
     /// By goal, where each is asked for alone: is it asked for at all? Empty: all are.
     pub wanted: &'a [bool],
+    /// Is told what is known whenever a goal is decided, for whoever has to end the program while the search is busy.
+    pub told: Option<&'a dyn Fn(Decision)>,
 }
 
 pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
@@ -119,7 +121,7 @@ pub fn decide(question: &Question<'_>, provenance: &Provenance) -> Decision {
     };
     let removed = slicing.removed;
     let provenance = provenance.clone().asked(&whole).then(slicing);
-    let mut search = Search::new(question, &program);
+    let mut search = Search::new(question, &program, &provenance);
     // SOUNDNESS: where the slice lacks accesses that may be invalid, only executions of the whole program count.
     let executed = if removed.unproved_accesses > 0 { &whole } else { &program };
     let mut lassos = Lassos::new(executed, &whole, recursive(question.goals, &whole), question.reactive.unwrap_or_default());
@@ -204,9 +206,12 @@ enum Decreases {
 struct Search<'a> {
     question: &'a Question<'a>,
     program: &'a Program,
+    provenance: &'a Provenance,
     states: Vec<State>,
     /// All that could be asked about its rank was refuted.
     hopeless: Vec<bool>,
+    /// How many goals were decided when somebody was told.
+    told: usize,
     rests_on: BTreeSet<String>,
     work: u64,
     queries: u64,
@@ -217,7 +222,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(question: &'a Question<'a>, program: &'a Program) -> Self {
+    fn new(question: &'a Question<'a>, program: &'a Program, provenance: &'a Provenance) -> Self {
         let state = |goal: &Goal| match goal.cycle {
             Cycle::Loop { function, head } => {
                 let is_head = fathom_goto::loops::Wto::of(program.func(function)).headed_by(head).is_some();
@@ -234,8 +239,10 @@ impl<'a> Search<'a> {
         Search {
             question,
             program,
+            provenance,
             states,
             hopeless: vec![false; question.goals.len()],
+            told: 0,
             rests_on: BTreeSet::new(),
             work: 0,
             queries: 0,
@@ -276,6 +283,7 @@ impl<'a> Search<'a> {
                 if let Some(reason) = self.limit() {
                     return End::Gave(self.reason.take().unwrap_or(reason));
                 }
+                self.tell();
                 if self.states[goal] == State::Open && !self.hopeless[goal] {
                     self.rank(goal, work, Effort::of_round(round));
                 }
@@ -287,6 +295,7 @@ impl<'a> Search<'a> {
                 if let Some(reason) = self.limit() {
                     return End::Gave(self.reason.take().unwrap_or(reason));
                 }
+                self.tell();
                 if self.states[goal] == State::Open
                     && !proofs
                     && let Some(found) = self.repeats(goal, work, lassos)
@@ -586,7 +595,25 @@ impl<'a> Search<'a> {
         lassos.follow(stem, cycle, found.steps.saturating_mul(8).max(FIRST_LIMIT))
     }
 
-    fn finish(self, end: End, lassos: &Lassos<'_>) -> (Outcome, Vec<Rank>, Option<Endless>) {
+    /// Between two goals: if one was decided since the last time, whoever is told gets what the search would give if it ended now.
+    ///
+    /// SOUNDNESS: a goal that has a rank has it whatever becomes of the others, except where an execution is undefined. That is looked for at the end, if the
+    /// program as a whole is asked about; so only those who ask for each goal alone are told.
+    fn tell(&mut self) {
+        let decided = self.states.iter().filter(|s| matches!(s, State::Ranked(..))).count();
+        if decided > std::mem::replace(&mut self.told, decided)
+            && let Some(told) = self.question.told.filter(|_| self.question.reactive.is_some())
+        {
+            let (outcome, ranks, endless) = self.answers(End::Gave(Reason::Interrupted { bound: self.bound }), None);
+            told(Decision { program: self.program.clone(), provenance: self.provenance.clone(), outcome, ranks, endless });
+        }
+    }
+
+    fn finish(&self, end: End, lassos: &Lassos<'_>) -> (Outcome, Vec<Rank>, Option<Endless>) {
+        self.answers(end, Some(lassos))
+    }
+
+    fn answers(&self, end: End, lassos: Option<&Lassos<'_>>) -> (Outcome, Vec<Rank>, Option<Endless>) {
         let goals = self.question.goals;
         let rank = |(goal, state): (usize, &State)| match state {
             State::Ranked(parts, count) => Some(Rank { goal, parts: parts.clone(), count: count.clone() }),
@@ -613,7 +640,7 @@ impl<'a> Search<'a> {
             End::Ranked => proof = Some(Method::Ranked.into()),
             End::Gave(why) => reason = Some(why),
             End::Endless(found) => {
-                let id = self.violated(&found, lassos);
+                let id = lassos.map_or(PropertyId::new(0), |lassos| self.violated(&found, lassos));
                 properties[id.index()] = PropertyOutcome::Violated(Box::new(self.counterexample(id, &found)));
                 if properties.iter().any(|p| matches!(p, PropertyOutcome::Open)) {
                     reason = Some(Reason::Bound(0));
@@ -628,7 +655,7 @@ impl<'a> Search<'a> {
             bound: self.bound,
             reason,
             proof,
-            rests_on: self.rests_on.into_iter().collect(),
+            rests_on: self.rests_on.iter().cloned().collect(),
             invariants: Vec::new(),
             rounds: Vec::new(),
             costs: Vec::new(),
