@@ -50,23 +50,6 @@ impl Modified {
         Modified { by_function }
     }
 
-    /// What executing some blocks of a function once may write, calls included.
-    pub fn in_blocks(
-        &self,
-        program: &Program,
-        points_to: &PointsTo,
-        func: FuncId,
-        blocks: impl IntoIterator<Item = BlockId>,
-    ) -> BTreeSet<ObjectId> {
-        let mut set = BTreeSet::new();
-        for block in blocks {
-            for (i, inst) in program.func(func).block(block).insts.iter().enumerate() {
-                set.extend(self.by_inst(program, points_to, func, (block, i), &inst.kind));
-            }
-        }
-        set
-    }
-
     /// What one instruction may write, callees included.
     pub fn by_inst(
         &self,

@@ -8,7 +8,7 @@
 use crate::invariants::arrays::{Prefix, Reads, prefixes};
 use fathom_goto::*;
 use fathom_symex::Executor;
-use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};
+use fathom_symex::induct::{HeadOf, HeadVisit, Modified, VisitKind};
 use fathom_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,7 +115,7 @@ pub(crate) fn compared(t: &mut Terms, x: TermId, test: Test, c: u128) -> TermId 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Candidate {
     pub function: FuncId,
-    pub id: LoopId,
+    pub of: HeadOf,
     pub shape: Shape,
 }
 
@@ -125,7 +125,7 @@ pub struct Candidates {
     pub active: BTreeSet<Candidate>,
     constants: FxHashMap<FuncId, Vec<u128>>,
     /// Per loop, the index that stands for any.
-    any_index: BTreeMap<(FuncId, LoopId), TermId>,
+    any_index: BTreeMap<(FuncId, HeadOf), TermId>,
 }
 
 impl Candidates {
@@ -139,26 +139,26 @@ impl Candidates {
         alive: &mut dyn FnMut(FuncId, BlockId, LocalId) -> bool,
         relations: &mut dyn FnMut(&mut Executor<'_>, &[&HeadVisit]) -> Vec<Shape>,
     ) {
-        let mut loops: BTreeMap<(FuncId, LoopId), Vec<&HeadVisit>> = BTreeMap::new();
+        let mut loops: BTreeMap<(FuncId, HeadOf), Vec<&HeadVisit>> = BTreeMap::new();
         for visit in visits {
-            loops.entry((visit.function, visit.id)).or_default().push(visit);
+            loops.entry((visit.function, visit.of)).or_default().push(visit);
         }
         self.active.clear();
-        for ((function, id), visits) in loops {
+        for ((function, of), visits) in loops {
             let constants = self.constants.entry(function).or_insert_with(|| constants_of(program, function)).clone();
             let linear = relations(executor, &visits);
-            self.any_index.entry((function, id)).or_insert_with(|| executor.terms.fresh("any index", Sort::Bv(32)));
+            self.any_index.entry((function, of)).or_insert_with(|| executor.terms.fresh("any index", Sort::Bv(32)));
             let mut matters = |head: BlockId, m: &Modified| match m {
                 Modified::Register(local) => alive(function, head, *local),
                 Modified::LocalCell(..) | Modified::Leaf(_) | Modified::Contract(_) => true,
             };
             let mut shapes = shapes(&executor.terms, &visits, &constants, &mut matters);
-            if id == CONTRACT {
+            if of == HeadOf::Contract {
                 shapes.extend(crate::invariants::contracts::shapes(program, &executor.terms, &visits, &constants));
             }
             let of_nodes = crate::nodes::shapes(program, executor, function, &visits, nodes);
             for shape in linear.into_iter().chain(of_nodes).chain(shapes).take(PER_LOOP) {
-                let candidate = Candidate { function, id, shape };
+                let candidate = Candidate { function, of, shape };
                 if !self.literals.contains_key(&candidate) {
                     let literal = executor.terms.fresh("invariant", Sort::Bv(1));
                     self.literals.insert(candidate.clone(), literal);
@@ -172,7 +172,7 @@ impl Candidates {
     pub fn add(&mut self, terms: &mut Terms, found: Vec<Candidate>) {
         for candidate in found {
             self.literals.entry(candidate.clone()).or_insert_with(|| terms.fresh("invariant", Sort::Bv(1)));
-            let of = (candidate.function, candidate.id);
+            let of = (candidate.function, candidate.of);
             self.any_index.entry(of).or_insert_with(|| terms.fresh("any index", Sort::Bv(32)));
             self.active.insert(candidate);
         }
@@ -194,7 +194,7 @@ impl Candidates {
                 let mut holds: Vec<TermId> = Vec::new();
                 match &candidate.shape {
                     Shape::Prefix(prefix) => {
-                        let mut indices = BTreeSet::from([self.any_index[&(candidate.function, candidate.id)]]);
+                        let mut indices = BTreeSet::from([self.any_index[&(candidate.function, candidate.of)]]);
                         for array in prefix.arrays().into_iter().filter_map(|m| visit.arrays.get(&m)) {
                             indices.extend(reads.indices(terms, *array));
                         }
@@ -233,7 +233,7 @@ impl Candidates {
                 continue;
             }
             let found = match &candidate.shape {
-                Shape::Prefix(prefix) => prefix.at(terms, visit, self.any_index[&(candidate.function, candidate.id)]),
+                Shape::Prefix(prefix) => prefix.at(terms, visit, self.any_index[&(candidate.function, candidate.of)]),
                 // SOUNDNESS: it holds before the iteration, by its own assumption; then it holds afterwards if and only if the
                 // iteration does not change the combination.
                 Shape::Linear(relation) if visit.kind != VisitKind::Entry => {
@@ -256,7 +256,7 @@ impl Candidates {
 }
 
 fn belongs(visit: &HeadVisit, candidate: &Candidate) -> bool {
-    visit.function == candidate.function && visit.id == candidate.id
+    visit.function == candidate.function && visit.of == candidate.of
 }
 
 /// The candidate as a term over a visit's values.

@@ -6,7 +6,7 @@
 use crate::invariants::candidates::{Candidate, Shape, Test};
 use fathom_goto::{FuncId, LoopId};
 use fathom_symex::Executor;
-use fathom_symex::induct::{Modified, Variable};
+use fathom_symex::induct::{HeadOf, Modified, Variable};
 
 /// A scalar part of a variable of the loop's function or of a global.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +54,9 @@ pub struct LoopInvariant {
     pub claim: Claim,
 }
 
+/// `None` also for contracts of functions: these are no claims about loops.
 pub(crate) fn retell(executor: &Executor<'_>, candidate: &Candidate) -> Option<LoopInvariant> {
+    let HeadOf::Loop(id) = candidate.of else { return None };
     let leaf = |name: &Modified| {
         let (variable, bit_offset) = executor.variable(candidate.function, *name)?;
         Some(Leaf { variable, bit_offset })
@@ -84,5 +86,5 @@ pub(crate) fn retell(executor: &Executor<'_>, candidate: &Candidate) -> Option<L
         // Conditions on three variables or on all elements have no claim of their own.
         Shape::NeverWhen(..) | Shape::Prefix(_) | Shape::Sum(..) | Shape::When(..) => return None,
     };
-    Some(LoopInvariant { function: candidate.function, id: candidate.id, claim })
+    Some(LoopInvariant { function: candidate.function, id, claim })
 }

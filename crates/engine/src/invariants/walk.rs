@@ -9,7 +9,7 @@
 use crate::invariants::candidates::{Candidate, condition};
 use fathom_solver::Solver;
 use fathom_symex::Executor;
-use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};
+use fathom_symex::induct::{HeadOf, HeadVisit, Modified, VisitKind};
 use fathom_term::{ArrayValue, BvValue, Env, Evaluator, Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,7 +68,7 @@ pub(crate) struct Walks {
 impl Walks {
     pub fn of(executor: &mut Executor<'_>, visits: &[HeadVisit], candidates: &[Candidate]) -> Walks {
         let takes: FxHashSet<TermId> = executor.induction.takes.iter().copied().collect();
-        let arbitrary = visits.iter().filter(|v| v.kind == VisitKind::Arbitrary && v.id != CONTRACT);
+        let arbitrary = visits.iter().filter(|v| v.kind == VisitKind::Arbitrary && v.of != HeadOf::Contract);
         let instances = arbitrary.filter_map(|start| Instance::of(executor, start, visits, candidates, &takes)).collect();
         Walks { instances, takes, seed: 1 }
     }
@@ -148,7 +148,7 @@ impl Instance {
         let take = fixed.iter().copied().filter(|v| takes.contains(v) && !before.contains(v)).min()?;
         let mut backs = Vec::new();
         let mine: Vec<(usize, &Candidate)> =
-            candidates.iter().enumerate().filter(|(_, c)| c.function == start.function && c.id == start.id).collect();
+            candidates.iter().enumerate().filter(|(_, c)| c.function == start.function && c.of == start.of).collect();
         let mut at = |visit: &HeadVisit| {
             let claims =
                 mine.iter().filter_map(|(i, c)| Some((*i, condition(&mut executor.terms, &c.shape, visit)?))).collect();

@@ -5,7 +5,7 @@
 //! or by the global; iteration counts are no part of a state.
 
 use crate::executor::Executor;
-use crate::induct::VisitKind;
+use crate::induct::{HeadOf, VisitKind};
 use crate::memory::object::*;
 use crate::unwind::Unwinding;
 use crate::unwind::state::*;
@@ -60,7 +60,7 @@ impl Executor<'_> {
     pub(crate) fn note_head(&mut self, state: &State, block: BlockId) {
         let function = self.unwinding.frames[state.top.frame].function;
         let Some(id) = self.unwinding.info(self.program, function).wto.headed_by(block) else { return };
-        let visit = self.head_visit(state, (function, id), VisitKind::Explored, block);
+        let visit = self.head_visit(state, (function, HeadOf::Loop(id)), VisitKind::Explored, block);
         self.induction.heads.push(visit);
     }
 

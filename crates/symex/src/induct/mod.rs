@@ -21,7 +21,7 @@ mod modified;
 mod visits;
 
 pub use modified::{Modified, Pointees, Variable};
-pub use visits::{HeadVisit, InstanceId, VisitKind};
+pub use visits::{HeadOf, HeadVisit, InstanceId, VisitKind};
 
 use crate::executor::Executor;
 use crate::memory::object::Leaf;
@@ -34,9 +34,6 @@ use fathom_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// Contracts are kept like invariants of a loop that no function has: arbitrary states are those where a call has returned.
-pub const CONTRACT: LoopId = LoopId(u32::MAX);
 
 #[derive(Default)]
 pub struct Induction {
@@ -122,7 +119,7 @@ impl<'p> Executor<'p> {
             PointKind::Checked => VisitKind::Entry,
         };
         let (values, entry) = (read(&point.values), Rc::new(read(&point.entry)));
-        let visit = self.head_visit(state, (function, CONTRACT), kind, block);
+        let visit = self.head_visit(state, (function, HeadOf::Contract), kind, block);
         self.induction.visits.push(HeadVisit { values, entry, ..visit });
     }
 

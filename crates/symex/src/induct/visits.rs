@@ -15,7 +15,7 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub struct HeadVisit {
     pub function: FuncId,
-    pub id: LoopId,
+    pub of: HeadOf,
     pub head: BlockId,
     pub kind: VisitKind,
     pub guard: TermId,
@@ -31,6 +31,14 @@ pub struct HeadVisit {
     pub arrays: Rc<BTreeMap<Modified, TermId>>,
     /// What the loop modifies, at the entry of this instance of the loop.
     pub entry: Rc<BTreeMap<Modified, TermId>>,
+}
+
+/// What the head of a visit belongs to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HeadOf {
+    Loop(LoopId),
+    /// Contracts of functions are kept like invariants of loops: arbitrary states are those where a call has returned.
+    Contract,
 }
 
 /// Names an instance of a loop: the same for all visits that follow one entry, and for no others.
@@ -63,10 +71,10 @@ const CONTEXT_CELLS: u32 = 16;
 
 impl<'p> Executor<'p> {
     /// A visit of which nothing is known yet but where it is.
-    pub(crate) fn head_visit(&mut self, state: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) -> HeadVisit {
+    pub(crate) fn head_visit(&mut self, state: &State, (function, of): (FuncId, HeadOf), kind: VisitKind, head: BlockId) -> HeadVisit {
         HeadVisit {
-            function: key.0,
-            id: key.1,
+            function,
+            of,
             head,
             kind,
             guard: state.guard.term(&self.terms),
@@ -82,7 +90,7 @@ impl<'p> Executor<'p> {
 
     /// Notes a visit in the inductive step, of the instance that was entered with the given state.
     pub(crate) fn visit(&mut self, state: &State, entry: &State, key: (FuncId, LoopId), kind: VisitKind, head: BlockId) {
-        let mut visit = self.head_visit(state, key, kind, head);
+        let mut visit = self.head_visit(state, (key.0, HeadOf::Loop(key.1)), kind, head);
         visit.instance = InstanceId::entered_with(entry);
         visit.values = self.values_at(state, key);
         visit.context = Rc::new(self.context_at(state, key));
@@ -107,11 +115,15 @@ impl<'p> Executor<'p> {
         values
     }
 
+    /// What the loop of a visit may modify.
+    fn modified_by(&self, visit: &HeadVisit) -> Vec<Modified> {
+        let HeadOf::Loop(id) = visit.of else { return Vec::new() };
+        self.induction.havoc.get(&(visit.function, id)).map(|set| set.keys().copied().collect()).unwrap_or_default()
+    }
+
     /// Is everything the loop modifies among the visit's integers?
     pub fn has_only_integers(&mut self, visit: &HeadVisit) -> bool {
-        let names: Vec<Modified> =
-            self.induction.havoc.get(&(visit.function, visit.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
-        names.into_iter().all(|name| {
+        self.modified_by(visit).into_iter().all(|name| {
             visit.values.contains_key(&name)
                 || self.leaf_of(&visit.state, name).is_some_and(|leaf| self.current(&visit.state, leaf).is_none())
         })
@@ -192,10 +204,8 @@ impl<'p> Executor<'p> {
     /// When two visits of the same instance differ in something the loop modifies and `matters` says that somebody may still
     /// read. SOUNDNESS: what cannot be compared counts as different.
     pub fn differ(&mut self, a: &HeadVisit, b: &HeadVisit, matters: &dyn Fn(LocalId) -> bool) -> TermId {
-        let names: Vec<Modified> =
-            self.induction.havoc.get(&(a.function, a.id)).map(|s| s.keys().copied().collect()).unwrap_or_default();
         let mut any = self.terms.ff();
-        for name in names {
+        for name in self.modified_by(a) {
             if matches!(name, Modified::Register(local) if !matters(local)) {
                 continue;
             }

@@ -3,10 +3,10 @@
 use super::Asked;
 use crate::invariants::candidates::{Test, compared};
 use crate::work::ask;
-use fathom_goto::{FuncId, LoopId};
+use fathom_goto::FuncId;
 use fathom_solver::Answer;
 use fathom_symex::EventKind;
-use fathom_symex::induct::{CONTRACT, HeadVisit, Modified, VisitKind};
+use fathom_symex::induct::{HeadOf, HeadVisit, Modified, VisitKind};
 use fathom_symex::position::Position;
 use fathom_term::{Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
@@ -28,7 +28,7 @@ pub(super) struct Literal {
 /// A loop, with all visits of its head.
 pub(super) struct Place {
     pub function: FuncId,
-    pub id: LoopId,
+    pub of: HeadOf,
     /// The arbitrary states of its copies.
     arbitrary: Vec<usize>,
     /// Its entries and the back edges of the first iteration, and for each a literal that chooses it.
@@ -47,12 +47,12 @@ fn value(visit: &HeadVisit, name: Modified) -> Option<TermId> {
 }
 
 pub(super) fn places(asked: &mut Asked<'_, '_>) -> Vec<Place> {
-    let mut loops: BTreeMap<(FuncId, LoopId), Vec<usize>> = BTreeMap::new();
-    for (i, visit) in asked.visits.iter().enumerate().filter(|(_, v)| v.id != CONTRACT) {
-        loops.entry((visit.function, visit.id)).or_default().push(i);
+    let mut loops: BTreeMap<(FuncId, HeadOf), Vec<usize>> = BTreeMap::new();
+    for (i, visit) in asked.visits.iter().enumerate().filter(|(_, v)| v.of != HeadOf::Contract) {
+        loops.entry((visit.function, visit.of)).or_default().push(i);
     }
     let mut places = Vec::new();
-    for ((function, id), visits) in loops {
+    for ((function, of), visits) in loops {
         let all = asked.visits;
         let of_kind = |fits: &dyn Fn(VisitKind) -> bool| -> Vec<usize> {
             visits.iter().copied().filter(|&i| fits(all[i].kind)).collect()
@@ -83,7 +83,7 @@ pub(super) fn places(asked: &mut Asked<'_, '_>) -> Vec<Place> {
         for fact in facts {
             asked.unwound.assert(fact);
         }
-        places.push(Place { function, id, arbitrary, arrivals, arrives, names, proxies: FxHashMap::default() });
+        places.push(Place { function, of, arbitrary, arrivals, arrives, names, proxies: FxHashMap::default() });
     }
     places
 }

@@ -386,7 +386,7 @@ impl Directed {
         let kept = lemmas.map(|l| {
             let place = &self.places[l.place];
             let shape = Shape::NeverAll(l.cube.iter().map(|l| (l.name, l.test, l.value)).collect());
-            Candidate { function: place.function, id: place.id, shape }
+            Candidate { function: place.function, of: place.of, shape }
         });
         kept.collect()
     }
