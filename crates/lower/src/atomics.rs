@@ -8,6 +8,14 @@ use crate::body::{Body, LValue, Val};
 
 const ATOMIC: Access = Access { volatile: false, atomic: true };
 
+/// Whether a compare-exchange may fail although the values are equal.
+enum Weak {
+    No,
+    Yes,
+    /// If the condition (Bool) holds.
+    If(ExprId),
+}
+
 /// How an operation combines, and whether it gives the new value.
 fn fetch_op(op: ast::AtomicOp) -> Option<(RmwOp, bool)> {
     match op {
@@ -49,11 +57,16 @@ impl Body<'_, '_> {
         let unit = self.cx.unit;
         let atomic = &unit[id];
         let ty = self.ast_ty(e);
-        for order in [atomic.order, atomic.order_fail, atomic.weak].into_iter().flatten() {
+        for order in [atomic.order, atomic.order_fail].into_iter().flatten() {
             if self.flags(order).has_effect() {
                 self.effect(order);
             }
         }
+        let weak = match (atomic.op, atomic.weak) {
+            (ast::AtomicOp::CompareExchangeWeak, _) => Weak::Yes,
+            (_, Some(weak)) => self.weak(weak, loc),
+            (_, None) => Weak::No,
+        };
         let pointer = self.scalar(atomic.ptr);
         let pointer = self.spill(pointer);
         let Some(object) = self.pointee(atomic.ptr) else { return self.unsupported_value("atomic operation", ty, loc) };
@@ -115,7 +128,7 @@ impl Body<'_, '_> {
                 Some(Val::Scalar(desired)),
             ) => {
                 let expected = self.deref(expected, object, loc);
-                let ok = self.compare_exchange(place, expected, desired, loc);
+                let ok = self.may_fail(weak, place, expected, desired, loc);
                 Val::Scalar(self.convert(ok, ty, loc))
             }
             (ast::AtomicOp::CompareExchangeVia, Some(Val::Scalar(expected)), Some(Val::Scalar(desired)))
@@ -124,7 +137,7 @@ impl Body<'_, '_> {
                 let expected = self.deref(expected, object, loc);
                 let desired = self.deref(desired, object, loc);
                 let desired = self.read(desired, loc);
-                let ok = self.compare_exchange(place, expected, desired, loc);
+                let ok = self.may_fail(weak, place, expected, desired, loc);
                 Val::Scalar(self.convert(ok, ty, loc))
             }
             _ => self.unsupported_value("atomic operation", ty, loc),
@@ -195,6 +208,50 @@ impl Body<'_, '_> {
         let desired = self.convert(desired, ty, loc);
         self.emit(InstKind::CmpXchg { ok, place, expected, desired }, loc);
         self.read(ok, loc)
+    }
+
+    fn weak(&mut self, e: ast::ExprId, loc: LocId) -> Weak {
+        let bool = self.cx.common.bool;
+        let value = self.scalar(e);
+        let value = self.convert(value, bool, loc);
+        match self.const_int(value) {
+            Some(0) => Weak::No,
+            Some(_) => Weak::Yes,
+            None => Weak::If(self.spill(value)),
+        }
+    }
+
+    /// A compare-exchange that may fail although the values are equal, if it is a weak one.
+    ///
+    /// SOUNDNESS: it does both, by an input that is no choice of the environment: nobody may claim that it fails for ever.
+    fn may_fail(&mut self, weak: Weak, place: PlaceId, expected: PlaceId, desired: ExprId, loc: LocId) -> ExprId {
+        if let Weak::No = weak {
+            return self.compare_exchange(place, expected, desired, loc);
+        }
+        let bool = self.cx.common.bool;
+        let (tried, failed, done) = (self.new_block(), self.new_block(), self.new_block());
+        if let Weak::If(cond) = weak {
+            let then = self.new_block();
+            self.terminate(Terminator::Branch { cond, then, other: tried }, loc);
+            self.switch_to(then);
+        }
+        let (fails, result) = (self.temp(bool, loc), self.temp(bool, loc));
+        let name = "a weak compare-exchange fails by itself".to_string();
+        self.emit(InstKind::Input { dest: fails, name, kind: InputKind::Unspecified }, loc);
+        let cond = self.read(fails, loc);
+        self.terminate(Terminator::Branch { cond, then: failed, other: tried }, loc);
+        self.switch_to(tried);
+        let ok = self.compare_exchange(place, expected, desired, loc);
+        self.assign(result, ok, loc);
+        self.terminate(Terminator::Goto(done), loc);
+        self.switch_to(failed);
+        let now = self.read_with(place, ATOMIC, loc);
+        self.assign(expected, now, loc);
+        let no = self.bool_const(false, loc);
+        self.assign(result, no, loc);
+        self.terminate(Terminator::Goto(done), loc);
+        self.switch_to(done);
+        self.read(result, loc)
     }
 
     /// Read-modify-write; `elem` scales pointer arithmetic. Gives the old or the new value.

@@ -71,7 +71,13 @@ const CONTEXT_CELLS: u32 = 16;
 
 impl<'p> Executor<'p> {
     /// A visit of which nothing is known yet but where it is.
-    pub(crate) fn head_visit(&mut self, state: &State, (function, of): (FuncId, HeadOf), kind: VisitKind, head: BlockId) -> HeadVisit {
+    pub(crate) fn head_visit(
+        &mut self,
+        state: &State,
+        (function, of): (FuncId, HeadOf),
+        kind: VisitKind,
+        head: BlockId,
+    ) -> HeadVisit {
         HeadVisit {
             function,
             of,
