@@ -13,7 +13,8 @@ const NAMED: usize = 5;
 
 /// Makes globals arbitrary if that was asked for; otherwise gives the note that a proof rests on.
 pub fn globals(program: &mut Program, args: &SourceArgs) -> Option<String> {
-    if args.entry() == "main" {
+    // Enforced functions are asked about in the states in which the entry function calls them.
+    if args.entry() == "main" && args.enforce.is_empty() && args.globals == GlobalsArg::Initial {
         return None;
     }
     let changing = changing(program);
@@ -79,6 +80,17 @@ fn holds_pointer(program: &Program, ty: TypeId) -> bool {
 }
 
 /// What proofs with contracts rest on.
+/// What is said about the rounding mode where a function is the entry and floats are computed.
+pub fn rounding(program: &Program, args: &SourceArgs) -> Option<String> {
+    let computes = |f: &Function| {
+        let rounds = |e: &Expr| matches!(e.kind, ExprKind::Binary(..) | ExprKind::Math(..) | ExprKind::Cast(..));
+        !f.from_library && f.exprs.iter().any(|e| program.types.is_float(e.ty) && rounds(e))
+    };
+    let entry = args.entry();
+    (entry != "main" && program.functions.iter().any(computes))
+        .then(|| format!("floats are rounded to the nearest when {entry} is called"))
+}
+
 pub fn contracts(args: &SourceArgs, pointers: bool) -> Vec<String> {
     let mut rests = Vec::new();
     if !args.enforce.is_empty() {

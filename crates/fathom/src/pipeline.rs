@@ -112,6 +112,7 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         None => Vec::new(),
     };
     let assumed = assumed.into_iter().chain(not_looked_for).chain(given).chain(objects).chain(interface);
+    let assumed = assumed.chain(environment::rounding(&program, &args.source));
     let assumed = assumed.chain(environment::contracts(&args.source, selection.checks.contains(&Check::Pointers)));
     let assumed = assumed.chain(unchecked).collect();
     let (args, files) = (args.clone(), source_files.clone());

@@ -40,6 +40,8 @@ pub fn of(program: &Program, selection: &Selection) -> Situations {
     wide_bit_fields(program, &users, &mut found.always);
     empty_objects(program, &users, &mut found.always);
     floats(program, &users, &mut found.always);
+    signs_of_nans(program, &users, &mut found.always);
+    lost_for_ever(program, &functions, selection, &mut found.endless);
     stack(program, &functions, &mut found.always);
     library(program, &users, &mut found.always);
     let quiet = quiet(program);
@@ -294,6 +296,67 @@ fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     }
     if computes && program.arch() == Arch::Ilp32 && program.machine().x86 {
         out.push("floats are evaluated in their own type (no excess precision: -mfpmath=sse)".into());
+    }
+}
+
+/// SOUNDNESS: an operation that makes a NaN makes the same one always; C and IEEE 754 leave its sign and its payload open. Only who looks at bits can tell.
+fn signs_of_nans(program: &Program, users: &[&Function], out: &mut Vec<String>) {
+    let types = &program.types;
+    let makes_nan = |f: &Function| {
+        let may =
+            |e: &Expr| matches!(e.kind, ExprKind::Binary(..) | ExprKind::Math(..) | ExprKind::Cast(CastOp::FloatToFloat, _));
+        f.exprs.iter().any(|e| types.is_float(e.ty) && may(e))
+    };
+    if !users.iter().any(|f| makes_nan(f)) {
+        return;
+    }
+    let mut found = BTreeSet::new();
+    for f in users {
+        let float = |e: ExprId| types.is_float(f.expr(e).ty);
+        let floats = |e: ExprId| matches!(types.get(f.expr(e).ty), Type::Pointer(to) if types.is_float(*to));
+        let looks = |e: &Expr| match &e.kind {
+            ExprKind::Math(MathOp::SignBit | MathOp::CopySign, ..) => true,
+            ExprKind::Cast(CastOp::Bits, a) => float(*a) != types.is_float(e.ty),
+            ExprKind::Cast(CastOp::PtrToPtr, a) => {
+                floats(*a) && !matches!(types.get(e.ty), Type::Pointer(to) if types.is_float(*to))
+            }
+            _ => false,
+        };
+        // A member of a union that another one of a floating type is beside.
+        let puns = |e: &Expr| match e.kind {
+            ExprKind::Read(place, _) if !types.is_float(e.ty) => match f.place(place).kind {
+                PlaceKind::Field(base, _) => match types.get(f.place(base).ty) {
+                    Type::Record(id) => {
+                        let record = types.record(*id);
+                        record.is_union && record.fields.iter().any(|field| types.is_float(field.ty))
+                    }
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => false,
+        };
+        found.extend(f.exprs.iter().filter(|e| looks(e) || puns(e)).map(|e| e.loc));
+    }
+    found.remove(&LocId::NONE);
+    if !found.is_empty() {
+        let places = places(program, &found);
+        out.push(format!(
+            "NaNs that operations make are positive ones without payload, {places} (C leaves sign and payload open)"
+        ));
+    }
+}
+
+/// SOUNDNESS: lost memory is looked for where the program ends.
+fn lost_for_ever(program: &Program, functions: &BTreeSet<FuncId>, selection: &Selection, out: &mut Vec<String>) {
+    let allocates = |f: &Function| {
+        let insts = f.blocks.iter().flat_map(|b| &b.insts);
+        insts.into_iter().any(|i| matches!(i.kind.effect(), Effect::Primitive(Intrinsic::HeapAlloc)))
+    };
+    let goes_on = |id: &FuncId| calls_itself(program, *id) || !Wto::of(program.func(*id)).loops.is_empty();
+    let any = |is: &dyn Fn(&FuncId) -> bool| functions.iter().any(is);
+    if selection.has(Check::MemTrack) && any(&|id| allocates(program.func(*id))) && any(&goes_on) {
+        out.push("memory that is lost in an execution which never ends is not looked for".into());
     }
 }
 

@@ -752,8 +752,10 @@ pub struct Code {
     pub memory_locals: Vec<MemoryLocal>,
     /// Flags of locals that may be read before they are written: set to "indeterminate" at entry.
     pub flags: Vec<R>,
-    /// Slots of pointer locals, for the search of lost heap objects.
+    /// Slots of pointer locals.
     pub pointer_slots: Vec<R>,
+    /// Those of variables of the program: what only a temporary of lowering holds is lost.
+    pub root_slots: Vec<R>,
     /// Slots of locals: zeroed at entry. Temporaries follow.
     pub local_slots: u32,
     pub frame_slots: u32,

@@ -567,8 +567,9 @@ impl Linker<'_> {
         let source = &cx.unit[decl];
         let ty = cx.ty(source.ty.ty);
         let var = cx.unit.var(decl);
-        // What a library model keeps for itself is none of anybody else's business.
-        let internal = library || var.is_none_or(|v| v.linkage != ast::Linkage::External);
+        // What a library model keeps for itself is none of anybody else's business; what the C library calls by a name of the standards (`optind`) others know, too.
+        let kept = library && name.starts_with("__");
+        let internal = kept || var.is_none_or(|v| v.linkage != ast::Linkage::External);
         let ty = cx.extended_type(ty, var.and_then(|v| v.init));
         let loc = cx.loc(source.range);
         let own = u64::from(cx.unit[source.ty.ty].align.max(1));

@@ -1,4 +1,4 @@
-// expect: false (reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 // unconfirmed: cannot be given to the compiled program
 /* A weak compare-exchange may fail although the values are equal: only a loop around it makes sense. */

@@ -115,11 +115,12 @@ impl Compiler<'_> {
                 Home::Register { .. } => self.emit(Op::Event { flag: self.flags[l.index()] }),
                 Home::Object { index, .. } => self.emit(Op::Start { k: index }),
             },
-            InstKind::LifetimeEnd(l) => {
-                if let Home::Object { index, .. } = self.locals[l.index()] {
-                    self.emit(Op::End { k: index });
-                }
-            }
+            InstKind::LifetimeEnd(l) => match self.locals[l.index()] {
+                Home::Object { index, .. } => self.emit(Op::End { k: index }),
+                // It holds no object any more.
+                Home::Register { slot, ty: Scalar::Pointer } => self.constant2(slot, 0, 0),
+                Home::Register { .. } => {}
+            },
             InstKind::Rmw { dest, place, op, value } => {
                 self.prepare(&roots, None);
                 self.read_modify_write(*dest, *place, *op, *value);

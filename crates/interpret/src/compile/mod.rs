@@ -88,6 +88,9 @@ impl Compiler<'_> {
                 Some(ty) if !local.address_taken => {
                     if ty == Scalar::Pointer {
                         self.code.pointer_slots.push(next);
+                        if local.kind != LocalKind::Temp {
+                            self.code.root_slots.push(next);
+                        }
                     }
                     next += ty.slots();
                     Home::Register { slot: next - ty.slots(), ty }

@@ -130,7 +130,7 @@ impl Machine<'_> {
             }
         };
         for frame in &self.thread.frames {
-            for &slot in &frame.code.pointer_slots {
+            for &slot in &frame.code.root_slots {
                 reach(self.thread.slots[frame.base + slot as usize + 1], &mut seen, &mut work);
             }
         }

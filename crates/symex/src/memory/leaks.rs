@@ -4,12 +4,14 @@ use crate::Halt;
 use crate::executor::Executor;
 use crate::memory::object::*;
 use crate::unwind::state::State;
+use fathom_goto::{LocalId, LocalKind};
 use fathom_term::{Op, TermId};
 use rustc_hash::FxHashSet;
 
 impl Executor<'_> {
-    /// Every live heap object can be reached from a global, a live local, or a reachable heap object.
+    /// Every live heap object can be reached from a global, a live variable, or a reachable heap object. What only a temporary of lowering holds is lost.
     pub(crate) fn no_lost_object(&mut self, state: &State) -> Result<TermId, Halt> {
+        let temporaries = self.temporaries(state);
         let heap = self.memory.heap_objects.clone();
         if heap.is_empty() {
             return Ok(self.terms.tt());
@@ -35,6 +37,7 @@ impl Executor<'_> {
                     | ObjectKind::Returned
                     | ObjectKind::Foreign => roots.push(value),
                 },
+                None if temporaries.contains(&leaf) => {}
                 None => roots.push(value),
             }
         }
@@ -82,6 +85,20 @@ impl Executor<'_> {
             result = self.terms.and(result, kept);
         }
         Ok(result)
+    }
+
+    /// The leaves of lowering's own locals in all calls on the stack.
+    fn temporaries(&self, state: &State) -> FxHashSet<Leaf> {
+        let mut found = FxHashSet::default();
+        let mut call = Some(&state.top);
+        while let Some(activation) = call {
+            let frame = &self.unwinding.frames[activation.frame];
+            let locals = &self.program.func(frame.function).locals;
+            let own = (0..locals.len()).filter(|&i| locals[i].kind == LocalKind::Temp);
+            found.extend(own.map(|i| frame.slot(LocalId::new(i))));
+            call = activation.parent.as_ref();
+        }
+        found
     }
 
     /// Objects a leaf's value points to, and when.
