@@ -117,6 +117,7 @@ const TABLE: &[(&str, &str, Kind)] = &[
     ("unix.StdCLibraryFunctions", "", Kind::NotChecked),
     ("unix.Stream", "", Kind::NotChecked),
     ("unix.MallocSizeof", "", Kind::NoQuestion),
+    ("unix.Errno", "", Kind::NotChecked),
     ("unix.cstring.BadSizeArg", "", Kind::NoQuestion),
     ("deadcode.*", "", Kind::NoQuestion),
     ("optin.*", "", Kind::NoQuestion),

@@ -55,6 +55,7 @@ fn main() {
         ("a_database_gives_files_and_options", a_database_gives_files_and_options),
         ("analysers_are_run", analysers_are_run),
         ("the_reported_path_is_followed", the_reported_path_is_followed),
+        ("answers_say_what_they_depend_on", answers_say_what_they_depend_on),
         ("judgements_are_kept", judgements_are_kept),
         ("the_page_shows_both_paths", the_page_shows_both_paths),
     ];
@@ -324,6 +325,35 @@ fn the_reported_path_is_followed() -> Result<(), Failed> {
         let ended = run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&file), 120);
         if !ended.stdout.starts_with("alarm 1: confirmed ") || !ended.stdout.contains(words) {
             return Err(format!("{lines:?}: {words}\n{}", ended.stdout).into());
+        }
+    }
+    Ok(())
+}
+
+/// A confirmation that needs an overflow or a certain result of a function without a body says so, and so does a refutation that needs more.
+fn answers_say_what_they_depend_on() -> Result<(), Failed> {
+    let overflow = "but only after a signed overflow";
+    let cases: [(&str, &str, bool); 7] = [
+        ("null/overflow_before", overflow, true),
+        ("null/guard_forgotten", overflow, false),
+        ("uninitialised/other_variable", "where functions without a body return: fill ", true),
+        ("uninitialised/written_elsewhere", "write what their arguments point to: open_terminal, open_pair", true),
+        (
+            "null/lock_taken",
+            "no other thread, process or signal changes memory meanwhile, although the program calls pthread_mutex_lock",
+            true,
+        ),
+        ("null/correlated", "no other thread", false),
+        ("null/after_assertion", "an assertion that fails ends the program", true),
+    ];
+    for (case, words, said) in cases {
+        let file = root().join("tests/refute").join(case).with_extension("c");
+        let folder = Folder::new(&format!("depends/{case}"));
+        let alarm = &expected(&std::fs::read_to_string(&file)?)[0];
+        let report = folder.file("r.txt", &reports(&file, alarm)[0].1);
+        let ended = run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&file), 120);
+        if ended.stdout.contains(words) != said {
+            return Err(format!("{case}: {words}\n{}", ended.stdout).into());
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
-/* unistd.h, fcntl.h: system calls. They fail or succeed as the environment likes, with results in the ranges POSIX gives.
+/* unistd.h, fcntl.h, and sockets like pipes: system calls. They fail or succeed as the environment likes, with results in the ranges POSIX gives.
  *
- * Defines: read write open open64 creat close lseek access unlink rmdir mkdir chdir getcwd isatty dup dup2 pipe fsync getpid
+ * Defines: read write open open64 creat close lseek access unlink rmdir mkdir chdir getcwd isatty dup dup2 pipe socketpair fsync
+ * getpid
  * getppid getuid geteuid getgid getegid sleep usleep alarm sysconf getpagesize gethostname fcntl
  * Needs: __errno_location
  */
@@ -74,7 +75,7 @@ int dup2(int from, int to)
     return to;
 }
 
-int pipe(int descriptors[2])
+static inline int two_descriptors(int *descriptors)
 {
     if (zero_or_failure() != 0)
         return -1;
@@ -82,6 +83,17 @@ int pipe(int descriptors[2])
     descriptors[1] = any_descriptor();
     __fathom_assume(descriptors[0] >= 0 && descriptors[1] >= 0 && descriptors[0] != descriptors[1]);
     return 0;
+}
+
+int pipe(int descriptors[2])
+{
+    return two_descriptors(descriptors);
+}
+
+/* Which kinds of sockets there are is the environment's business. */
+int socketpair(int domain, int type, int protocol, int descriptors[2])
+{
+    return two_descriptors(descriptors);
 }
 
 /* After a failure nobody knows whether it is closed. */

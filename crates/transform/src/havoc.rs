@@ -3,8 +3,9 @@
 //! Arbitrary contents are inputs where the type is a scalar or a structure of scalars; otherwise they are copied from memory that was allocated for it and that
 //! nobody wrote.
 //!
-//! SOUNDNESS: what arguments lead to over more than one pointer, and what else the function may have kept, is not changed; the caller tells that proofs rest
-//! on it. Used for proofs only: what is violated here may be the doing of a function that does nothing of the kind.
+//! SOUNDNESS: functions of threads, processes and signals are those of one thread that nobody disturbs (`missing::model_alone`). What arguments lead to over more than one pointer, and what else the function may have kept, is not changed; the caller tells that proofs rest
+//! on it. Used for proofs, since what is violated here may be the doing of a function that does nothing of the kind; and for finding what is never written
+//! although every such function writes what it is given.
 
 use crate::missing::{self, Leaf};
 use crate::provenance::{Provenance, Rest};
@@ -13,16 +14,30 @@ use fathom_goto::*;
 /// Scalars of one object that are drawn one by one.
 const MOST_LEAVES: usize = 32;
 
-/// Gives functions without a body one that changes these globals and what arguments point to, and returns anything.
-pub fn model(program: Program, globals: &[GlobalId]) -> (Program, Provenance) {
+/// What a function without a body does with what an argument points to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// It stays what it was.
+    Kept,
+    /// It holds anything, and may be as good as never written.
+    Changed,
+    /// It holds anything. The object of the type that the argument points to was written, what lies behind it may be as good as never written.
+    OneWritten,
+    /// It holds anything, and was written up to its end.
+    Written,
+}
+
+/// Gives functions without a body one that changes these globals and what arguments point to, and returns anything. `given` says what becomes of what the n-th
+/// argument points to.
+pub fn model(program: Program, globals: &[GlobalId], given: &dyn Fn(&Function, usize) -> Given) -> (Program, Provenance) {
     let missing: Vec<usize> = (0..program.functions.len()).filter(|&i| !program.functions[i].has_body()).collect();
     // Those that do more than change memory stay refused.
-    let (mut program, provenance) = missing::model(program);
+    let (mut program, provenance) = missing::model_alone(program);
     for i in missing {
         let modelled = provenance.rests_on.iter().any(|r| matches!(r, Rest::NoBody { function, .. } if function.index() == i));
         if modelled && !program.functions[i].noreturn {
             let mut function = std::mem::take(&mut program.functions[i]);
-            change(&mut program, &mut function, globals);
+            change(&mut program, &mut function, globals, given);
             program.functions[i] = function;
         }
     }
@@ -31,7 +46,7 @@ pub fn model(program: Program, globals: &[GlobalId]) -> (Program, Provenance) {
 }
 
 /// Puts the changes before the one block that returns.
-fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId]) {
+fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId], given: &dyn Fn(&Function, usize) -> Given) {
     let end = std::mem::replace(&mut f.blocks[0], Block { insts: Vec::new(), end: Terminator::Stop, end_loc: f.loc });
     let mut current = 0;
     for &global in globals {
@@ -40,10 +55,11 @@ fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId]) {
         let insts = arbitrary(program, f, place);
         f.blocks[current].insts.extend(insts);
     }
-    for parameter in f.params.clone() {
+    for (n, parameter) in f.params.clone().into_iter().enumerate() {
         let ty = f.local(parameter).ty;
         let Type::Pointer(to) = *program.types.get(ty) else { continue };
-        if matches!(program.types.get(to), Type::Function { .. }) {
+        let given = given(f, n);
+        if matches!(program.types.get(to), Type::Function { .. }) || given == Given::Kept {
             continue;
         }
         let base = f.add_place(PlaceKind::Local(parameter), ty);
@@ -65,13 +81,30 @@ fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId]) {
         let cond = f.add_expr(ExprKind::Binary(BinOp::And, some, writable), bool, f.loc);
         let (then, other) = (BlockId::new(f.blocks.len()), BlockId::new(f.blocks.len() + 1));
         f.blocks[current].end = Terminator::Branch { cond, then, other };
-        let insts = copy_unwritten(program, f, pointer, rest);
+        let insts = copy_anything(program, f, pointer, rest, given == Given::Written);
         f.blocks.push(Block { insts, end: Terminator::Goto(other), end_loc: f.loc });
         f.blocks.push(Block { insts: Vec::new(), end: Terminator::Stop, end_loc: f.loc });
+        let one = program.types.size_of(to);
+        if given == Given::OneWritten && one > 0 {
+            write_one(program, f, then, pointer, rest, one);
+        }
         current = other.index();
     }
     f.blocks[current].insts.extend(end.insts);
     f.blocks[current].end = end.end;
+}
+
+/// Behind what the block does, one object of that size is written, if there is room for it. The block leads to the next one afterwards as before.
+fn write_one(program: &mut Program, f: &mut Function, block: BlockId, pointer: ExprId, rest: ExprId, one: u64) {
+    let (bool, size) = (program.types.bool(), program.types.size_type());
+    let bytes = f.add_expr(ExprKind::Const(u128::from(one)), size, f.loc);
+    let cond = f.add_expr(ExprKind::Binary(BinOp::Le, bytes, rest), bool, f.loc);
+    let insts = copy_anything(program, f, pointer, bytes, true);
+    let then = BlockId::new(f.blocks.len());
+    let end = std::mem::replace(&mut f.blocks[block.index()].end, Terminator::Stop);
+    let other = end.successors().next().expect("it goes on");
+    f.blocks[block.index()].end = Terminator::Branch { cond, then, other };
+    f.blocks.push(Block { insts, end, end_loc: f.loc });
 }
 
 /// Makes the place arbitrary.
@@ -90,11 +123,11 @@ fn arbitrary(program: &mut Program, f: &mut Function, place: PlaceId) -> Vec<Ins
     let address = f.add_expr(ExprKind::Addr(place), pointer, loc);
     let size = program.types.size_type();
     let bytes = f.add_expr(ExprKind::Const(u128::from(program.types.size_of(ty))), size, loc);
-    copy_unwritten(program, f, address, bytes)
+    copy_anything(program, f, address, bytes, false)
 }
 
-/// Copies that many bytes of memory that nobody wrote to the address.
-fn copy_unwritten(program: &mut Program, f: &mut Function, to: ExprId, bytes: ExprId) -> Vec<Inst> {
+/// Copies that many bytes to the address: of memory that nobody wrote, or of memory whose contents are inputs.
+fn copy_anything(program: &mut Program, f: &mut Function, to: ExprId, bytes: ExprId, written: bool) -> Vec<Inst> {
     let void = program.types.intern(Type::Void);
     let ty = program.types.intern(Type::Pointer(void));
     let local = LocalId::new(f.locals.len());
@@ -105,8 +138,10 @@ fn copy_unwritten(program: &mut Program, f: &mut Function, to: ExprId, bytes: Ex
     let to = f.add_expr(ExprKind::Cast(CastOp::PtrToPtr, to), ty, f.loc);
     let loc = f.loc;
     let op = |dest, op, args| Inst { kind: InstKind::Intrinsic { dest, op, args }, loc };
+    let int = program.types.int(32, true);
+    let given = written.then(|| f.add_expr(ExprKind::Const(0), int, loc));
     vec![
-        op(Some(place), Intrinsic::HeapAlloc, vec![bytes]),
+        op(Some(place), Intrinsic::HeapAlloc, [bytes].into_iter().chain(given).collect()),
         op(None, Intrinsic::MemCopy, vec![to, from, bytes]),
         op(None, Intrinsic::HeapFree, vec![from]),
     ]

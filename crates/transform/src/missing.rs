@@ -31,16 +31,69 @@ fn never_pure(name: &str) -> bool {
     NEVER_PURE.contains(&name) || NEVER_PURE_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
+/// Those of them that one thread may come through without anything having changed: the lock was free, the new thread does not run yet, the child is a
+/// process of its own, no signal comes. Not among them: what waits for another thread, what runs a function, what never returns.
+const PASSED_ALONE: [&str; 43] = [
+    "fork",
+    "signal",
+    "sigaction",
+    "pthread_create",
+    "pthread_detach",
+    "pthread_self",
+    "pthread_equal",
+    "pthread_sigmask",
+    "pthread_setname_np",
+    "pthread_attr_init",
+    "pthread_attr_destroy",
+    "pthread_attr_setdetachstate",
+    "pthread_attr_setstacksize",
+    "pthread_mutexattr_init",
+    "pthread_mutexattr_destroy",
+    "pthread_mutexattr_settype",
+    "pthread_mutex_init",
+    "pthread_mutex_destroy",
+    "pthread_mutex_lock",
+    "pthread_mutex_trylock",
+    "pthread_mutex_unlock",
+    "pthread_spin_init",
+    "pthread_spin_destroy",
+    "pthread_spin_lock",
+    "pthread_spin_trylock",
+    "pthread_spin_unlock",
+    "pthread_rwlock_init",
+    "pthread_rwlock_destroy",
+    "pthread_rwlock_rdlock",
+    "pthread_rwlock_wrlock",
+    "pthread_rwlock_unlock",
+    "pthread_cond_init",
+    "pthread_cond_destroy",
+    "pthread_cond_signal",
+    "pthread_cond_broadcast",
+    "mtx_init",
+    "mtx_destroy",
+    "mtx_lock",
+    "mtx_trylock",
+    "mtx_unlock",
+    "cnd_init",
+    "cnd_signal",
+    "cnd_broadcast",
+];
+
+/// May an execution of one thread come through a call of it without anything having changed?
+pub fn passed_alone(name: &str) -> bool {
+    PASSED_ALONE.contains(&name)
+}
+
 /// Functions without a body that do more than write memory and return get a body that says so: no later pass may take a
 /// call of them for one that does not matter.
 pub fn refuse(mut program: Program) -> (Program, Provenance) {
-    refuse_effects(&mut program);
+    refuse_effects(&mut program, never_pure);
     let provenance = Provenance::unchanged(&program);
     (program, provenance)
 }
 
-fn refuse_effects(program: &mut Program) {
-    for function in program.functions.iter_mut().filter(|f| !f.has_body() && never_pure(&f.name)) {
+fn refuse_effects(program: &mut Program, refused: impl Fn(&str) -> bool) {
+    for function in program.functions.iter_mut().filter(|f| !f.has_body() && refused(&f.name)) {
         let what = InstKind::Unsupported(format!("function `{}`", function.name).into());
         let insts = vec![Inst { kind: what, loc: function.loc }];
         function.blocks.push(Block { insts, end: Terminator::Stop, end_loc: function.loc });
@@ -54,7 +107,19 @@ pub fn model(program: Program) -> (Program, Provenance) {
 
 /// The same for functions of some names only.
 pub fn model_some(mut program: Program, wanted: impl Fn(&str) -> bool) -> (Program, Provenance) {
-    refuse_effects(&mut program);
+    refuse_effects(&mut program, never_pure);
+    supply(program, wanted)
+}
+
+/// The same for all functions, as one thread sees them that nobody disturbs.
+///
+/// SOUNDNESS: an execution of this program is one that may happen. A proof about it rests on the absence of others; the caller tells that.
+pub fn model_alone(mut program: Program) -> (Program, Provenance) {
+    refuse_effects(&mut program, |name| never_pure(name) && !passed_alone(name));
+    supply(program, |_| true)
+}
+
+fn supply(mut program: Program, wanted: impl Fn(&str) -> bool) -> (Program, Provenance) {
     let mut provenance = Provenance::unchanged(&program);
     for i in 0..program.functions.len() {
         if program.functions[i].has_body() || !wanted(&program.functions[i].name) {

@@ -167,8 +167,9 @@ pub enum Asked {
     Nothing,
 }
 
-/// Inserts the checks of the question and leaves only the alarm's goals. `trust`: pointers from outside are valid where they are used.
-pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, trust: bool) -> Asked {
+/// Inserts the checks of the question and leaves only the alarm's goals. `trust`: pointers from outside are valid where they are used. `defined`:
+/// executions end where a signed operation overflows.
+pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, trust: bool, defined: bool) -> Asked {
     if kind == Kind::Leak {
         look_for_leaks(program, selection, at);
         return Asked::Goals;
@@ -176,17 +177,25 @@ pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, tr
     let partly = kind == Kind::Uninitialised && copies_at(program, at);
     let operation = !partly && stands_at(program, kind, at);
     let arguments = if kind == Kind::Null { require_arguments(program, at) } else { BTreeSet::new() };
-    fathom_check::check(program, selection);
+    let trusted = Trusted { pointers: trust, arithmetic: defined && kind != Kind::Overflow };
+    let mut selection = selection.clone();
+    if trusted.arithmetic {
+        selection.checks.insert(Check::Overflow);
+    }
+    fathom_check::check(program, &selection);
     if !arguments.is_empty() {
         // What the function does with its arguments begins with their being there.
         let goals =
             (0..program.properties.len()).map(PropertyId::new).filter(|id| program.property(*id).message.ends_with(ARGUMENT));
         let goals: BTreeSet<PropertyId> = goals.collect();
-        return leave(program, kind, goals, None, trust);
+        return leave(program, kind, goals, None, trusted);
     }
     let here = mark_calls(program, at);
     let mut goals: Vec<PropertyId> = Vec::new();
     for (i, property) in program.properties.iter().enumerate() {
+        if trusted.arithmetic && property.class == PropertyClass::Overflow {
+            continue;
+        }
         let library = program.find_function(&property.function).is_some_and(|f| program.func(f).from_library);
         if (library && here.is_some() && !as_is_only(kind)) || (!library && at.is_here(program, property.loc)) {
             goals.push(PropertyId::new(i));
@@ -199,24 +208,34 @@ pub fn ask(program: &mut Program, kind: Kind, selection: &Selection, at: &At, tr
         goals = named;
     }
     if !goals.is_empty() || !operation {
-        return match leave(program, kind, goals.into_iter().collect(), here, trust) {
+        return match leave(program, kind, goals.into_iter().collect(), here, trusted) {
             Asked::Goals if partly => Asked::Partly,
             asked => asked,
         };
     }
     let before = |id: &PropertyId| {
         let property = program.property(*id);
-        property.function == at.function && program.source.get(property.loc).line <= at.line
+        let about_it = !(trusted.arithmetic && property.class == PropertyClass::Overflow);
+        about_it && property.function == at.function && program.source.get(property.loc).line <= at.line
     };
     let before: BTreeSet<PropertyId> = (0..program.properties.len()).map(PropertyId::new).filter(before).collect();
-    match leave(program, kind, before, None, trust) {
+    match leave(program, kind, before, None, trusted) {
         Asked::Nothing => Asked::Holds,
         _ => Asked::Before,
     }
 }
 
+/// What executions are taken to do right.
+#[derive(Copy, Clone)]
+struct Trusted {
+    /// Pointers from outside are valid where they are used.
+    pointers: bool,
+    /// No signed operation overflows.
+    arithmetic: bool,
+}
+
 /// Leaves only these goals.
-fn leave(program: &mut Program, kind: Kind, goals: BTreeSet<PropertyId>, here: Option<GlobalId>, trust: bool) -> Asked {
+fn leave(program: &mut Program, kind: Kind, goals: BTreeSet<PropertyId>, here: Option<GlobalId>, trust: Trusted) -> Asked {
     let mut functions = std::mem::take(&mut program.functions);
     for function in &mut functions {
         rewrite(program, function, kind, &goals, here, trust);
@@ -406,7 +425,7 @@ fn rewrite(
     kind: Kind,
     goals: &BTreeSet<PropertyId>,
     here: Option<GlobalId>,
-    trust: bool,
+    trust: Trusted,
 ) {
     for b in 0..function.blocks.len() {
         let insts = std::mem::take(&mut function.blocks[b].insts);
@@ -419,6 +438,9 @@ fn rewrite(
             let class = program.property(property).class;
             if !goals.contains(&property) {
                 match elsewhere(class) {
+                    Elsewhere::GoesOn if trust.arithmetic && class == PropertyClass::Overflow => {
+                        out.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc });
+                    }
                     Elsewhere::GoesOn => {}
                     Elsewhere::Ends => out.push(Inst { kind: InstKind::Assume(cond), loc: inst.loc }),
                     Elsewhere::Frontier(what) => out.push(frontier(program, function, cond, what, inst.loc)),
@@ -431,12 +453,12 @@ fn rewrite(
                 cond = unless_elsewhere(program, function, cond, here);
             }
             // SOUNDNESS: of memory that nobody here knows, nothing is refuted: what is neither valid nor a violation is a frontier.
-            if let Some(known) = read_at(program, function, valid, trust).filter(|_| kind == Kind::Uninitialised) {
+            if let Some(known) = read_at(program, function, valid, trust.pointers).filter(|_| kind == Kind::Uninitialised) {
                 out.push(frontier(program, function, known, Undefined::Memory, inst.loc));
             }
             let knows = match kind {
                 Kind::Bounds | Kind::BadFree => false,
-                Kind::Freed => trust,
+                Kind::Freed => trust.pointers,
                 _ => true,
             };
             if !knows {
@@ -671,83 +693,6 @@ fn keep_goals(program: &mut Program, goals: &BTreeSet<PropertyId>) -> usize {
     }
     program.properties = kept.iter().map(|id| program.property(*id).clone()).collect();
     kept.len()
-}
-
-/// Ends executions where no goal can be reached any more: what happens behind is no part of the question.
-///
-/// SOUNDNESS: by control flow alone, a call through a pointer counting as one of every function; so no execution ends before a goal that it gets to.
-pub fn end_behind(program: &mut Program) {
-    let count = program.functions.len();
-    // Does a call of the function come to a goal before it returns; may a goal come after it returned?
-    let (mut inside, mut after) = (vec![false; count], vec![false; count]);
-    loop {
-        let before = (inside.clone(), after.clone());
-        for (f, function) in program.functions.iter().enumerate() {
-            let open = open_blocks(function, &inside, after[f]);
-            inside[f] |= open_blocks(function, &inside, false).first().copied().unwrap_or(false);
-            for (b, block) in function.blocks.iter().enumerate() {
-                let mut rest = block.end.successors().any(|s| open[s.index()]) || (after[f] && returns(&block.end));
-                for inst in block.insts.iter().rev() {
-                    match inst.kind {
-                        InstKind::Call { callee: Callee::Direct(id), .. } => after[id.index()] |= rest,
-                        InstKind::Call { callee: Callee::Indirect(_), .. } if rest => after.iter_mut().for_each(|a| *a = true),
-                        _ => {}
-                    }
-                    rest |= leads_to_goal(inst, &inside);
-                }
-                debug_assert_eq!(rest, open[b]);
-            }
-        }
-        if before == (inside.clone(), after.clone()) {
-            break;
-        }
-    }
-    for (f, function) in program.functions.iter_mut().enumerate() {
-        let open = open_blocks(function, &inside, after[f]);
-        for block in &mut function.blocks {
-            let behind = block.end.successors().any(|s| open[s.index()]) || (after[f] && returns(&block.end));
-            if behind {
-                continue;
-            }
-            let last = block.insts.iter().rposition(|inst| leads_to_goal(inst, &inside));
-            block.insts.truncate(last.map_or(0, |last| last + 1));
-            block.end = Terminator::Stop;
-        }
-    }
-}
-
-fn returns(end: &Terminator) -> bool {
-    match end {
-        Terminator::Return(_) => true,
-        Terminator::Goto(_) | Terminator::Branch { .. } | Terminator::Switch { .. } | Terminator::Stop => false,
-    }
-}
-
-/// SOUNDNESS: a construct that is not supported (`longjmp`) may lead anywhere, to a goal too.
-fn leads_to_goal(inst: &Inst, inside: &[bool]) -> bool {
-    match &inst.kind {
-        InstKind::Call { callee: Callee::Direct(id), .. } => inside[id.index()],
-        InstKind::Call { callee: Callee::Indirect(_), .. } => inside.iter().any(|i| *i),
-        other => matches!(other.effect(), Effect::Assert(_) | Effect::Unsupported),
-    }
-}
-
-/// Blocks from whose start a goal can be reached, if one can be reached behind the function's return or not.
-fn open_blocks(function: &Function, inside: &[bool], after: bool) -> Vec<bool> {
-    let own = |block: &Block| block.insts.iter().any(|i| leads_to_goal(i, inside)) || (after && returns(&block.end));
-    let mut open: Vec<bool> = function.blocks.iter().map(own).collect();
-    loop {
-        let mut changed = false;
-        for b in (0..open.len()).rev() {
-            if !open[b] && function.blocks[b].end.successors().any(|s| open[s.index()]) {
-                open[b] = true;
-                changed = true;
-            }
-        }
-        if !changed {
-            return open;
-        }
-    }
 }
 
 /// Does the message name one of these?

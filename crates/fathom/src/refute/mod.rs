@@ -5,9 +5,11 @@
 //! undecided otherwise, with the reason. One alarm that cannot be judged never stops the others.
 
 mod analyse;
+mod behind;
 mod goals;
 mod guided;
 mod kept;
+mod outside;
 mod places;
 mod question;
 mod test;

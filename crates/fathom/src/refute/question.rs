@@ -4,9 +4,11 @@
 //! there too; what all callers refute is refuted. What is refuted from the path's first function is asked of the function that
 //! holds the place as well: others may call it.
 
+use super::behind;
 use super::goals::{self, Asked, At};
 use super::guided;
 use super::kept::Kept;
+use super::outside::{Outside, undisturbed};
 use super::places::{Holder, Parsed, Places, first_line, same};
 use super::test::{Test, Written};
 use super::told;
@@ -21,6 +23,7 @@ use fathom_alarm::{Alarm, Answer, Kind, Rules, Step};
 use fathom_analysis::Externals;
 use fathom_engine::{Options, Outcome, PropertyOutcome};
 use fathom_goto::*;
+use fathom_transform::havoc::Given;
 use fathom_transform::{Rest, havoc, missing};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -38,7 +41,7 @@ const MOMENT: u64 = 1_000_000;
 const GUIDED_SHARE: u32 = 4;
 
 /// What a proof rests on that needed valid pointers from outside.
-const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own, large enough, or to an object of the type that is used which other code can name or hands in as well";
+const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used which other code can name or hands in as well";
 
 /// What became of an alarm.
 #[derive(Clone, Debug)]
@@ -84,6 +87,8 @@ enum Missing {
     Refused,
     /// They return anything and change nothing.
     Pure,
+    /// They return anything, and write what they are given pointers to.
+    Writing,
     /// They return anything, and change globals and what their arguments point to.
     Changing,
 }
@@ -95,6 +100,16 @@ enum Said {
     Undecided(String),
     /// There is nothing of that kind at the place.
     NoGoal,
+}
+
+/// How a question is put.
+#[derive(Copy, Clone, Debug)]
+struct Way {
+    missing: Missing,
+    /// Pointers from outside are valid where they are used.
+    trust: bool,
+    /// Executions in which a signed operation overflows do not count.
+    defined: bool,
 }
 
 /// What a search may take: time, and work if it is only worth so much.
@@ -394,11 +409,7 @@ impl<'a> Judge<'a> {
     fn try_asking(&self, question: &Question<'_>, entry: &str) -> Result<Said, String> {
         let (program, provenance) = self.lowered(question, entry, question.kind)?;
         session::refuse_jumps(&program).map_err(|failure| first_line(&failure))?;
-        let reached = reachable::functions(&program);
-        let missing: Vec<String> = (0..program.functions.len())
-            .filter(|&i| reached[i] && !program.functions[i].has_body())
-            .map(|i| program.functions[i].name.clone())
-            .collect();
+        let missing = bodiless(&program);
         let program = (program, provenance);
         // Where some are called, an answer without them comes soon or not at all.
         let share = question.deadline.saturating_duration_since(Instant::now()) / if missing.is_empty() { 1 } else { 4 };
@@ -408,21 +419,45 @@ impl<'a> Judge<'a> {
             said => return Ok(said),
         };
         // An execution in which they change nothing is one that may happen; that they never change anything is another claim.
-        match self.search_twice(question, entry, program.clone(), Missing::Pure, question.deadline)? {
-            Said::Refuted(rests_on) if self.args.assume_pure_externals => Ok(Said::Refuted(rests_on)),
-            Said::Refuted(_) => match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
-                Said::Refuted(mut rests_on) => {
-                    let names = listed(&missing);
-                    rests_on.push(format!(
-                        "functions without a body change only globals and what their arguments point to: {names}"
-                    ));
-                    Ok(Said::Refuted(rests_on))
+        let pure = self.args.assume_pure_externals;
+        // But a function that is given the address of a variable is called to write it, and then the alarm is not about that variable.
+        let writing = question.kind == Kind::Uninitialised && !pure;
+        let modest = if writing { Missing::Writing } else { Missing::Pure };
+        match self.search_twice(question, entry, program.clone(), modest, question.deadline)? {
+            Said::Refuted(mut rests_on) if pure => {
+                rests_on.extend(undisturbed(&missing));
+                Ok(Said::Refuted(rests_on))
+            }
+            Said::Refuted(_) => {
+                let writers = match writing {
+                    true => Outside::new(&question.parsed).writers(&program.0, &missing),
+                    false => Vec::new(),
+                };
+                match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
+                    Said::Refuted(mut rests_on) => {
+                        let names = listed(&missing);
+                        rests_on.push(format!(
+                            "functions without a body change only globals and what their arguments point to: {names}"
+                        ));
+                        if !writers.is_empty() {
+                            let names = listed(&writers);
+                            rests_on
+                                .push(format!("these functions without a body write what their arguments point to: {names}"));
+                        }
+                        rests_on.extend(undisturbed(&missing));
+                        Ok(Said::Refuted(rests_on))
+                    }
+                    Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal if writing => Ok(Said::Undecided(format!(
+                        "refuted only if functions without a body write what their arguments point to, and change nothing else: {}",
+                        listed(&missing)
+                    ))),
+                    Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(
+                        "refuted only if functions without a body change nothing of the program's (--assume-pure-externals): {}",
+                        listed(&missing)
+                    ))),
                 }
-                Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(
-                    "refuted only if functions without a body change nothing of the program's (--assume-pure-externals): {}",
-                    listed(&missing)
-                ))),
-            },
+            }
+            Said::Undecided(why) if why.starts_with("timeout") => Ok(Said::Undecided(why)),
             Said::Undecided(_) => Ok(Said::Undecided(stopped)),
             said => Ok(said),
         }
@@ -438,22 +473,52 @@ impl<'a> Judge<'a> {
         deadline: Instant,
     ) -> Result<Said, String> {
         let mut limits = Limits { deadline, work: None, done: 0 };
+        let mut way = Way { missing, trust: false, defined: false };
         // How much memory there is, is what an alarm about bounds asks.
         if question.kind == Kind::Bounds {
-            return self.search(question, entry, program, missing, false, &mut limits);
+            let said = self.search(question, entry, program.clone(), way, &mut limits)?;
+            return Ok(self.without_overflow(question, entry, program, way, limits, said));
         }
-        match self.search(question, entry, program.clone(), missing, true, &mut limits)? {
+        way.trust = true;
+        match self.search(question, entry, program.clone(), way, &mut limits)? {
             Said::Refuted(rests_on) => {
                 limits.work = Some(MOMENT.max(2 * limits.done));
-                match self.search(question, entry, program, missing, false, &mut limits)? {
+                way.trust = false;
+                match self.search(question, entry, program.clone(), way, &mut limits)? {
                     Said::Refuted(rests_on) => Ok(Said::Refuted(rests_on)),
                     // What the trusted pointers exclude happened.
-                    Said::Confirmed(verdict) => Ok(Said::Confirmed(verdict)),
+                    said @ Said::Confirmed(_) => Ok(self.without_overflow(question, entry, program, way, limits, said)),
                     Said::Undecided(_) | Said::NoGoal => Ok(Said::Refuted(rests_on)),
                 }
             }
-            said => Ok(said),
+            said => Ok(self.without_overflow(question, entry, program, way, limits, said)),
         }
+    }
+
+    /// What is confirmed is asked again among the executions without signed overflow, for a moment: one of those says more, and if there is none the answer
+    /// says so. An execution with an overflow before still confirms: compilers that let it wrap around are common.
+    fn without_overflow(
+        &self,
+        question: &Question<'_>,
+        entry: &str,
+        program: (Program, fathom_transform::Provenance),
+        way: Way,
+        mut limits: Limits,
+        said: Said,
+    ) -> Said {
+        // What was asked for a proof only is no answer.
+        let about_it = matches!(question.kind, Kind::Overflow | Kind::Leak) || way.missing == Missing::Changing;
+        let Said::Confirmed(mut verdict) = said else { return said };
+        if about_it {
+            return Said::Confirmed(verdict);
+        }
+        limits.work = Some(MOMENT.max(2 * limits.done));
+        match self.search(question, entry, program, Way { defined: true, ..way }, &mut limits) {
+            Ok(Said::Confirmed(defined)) => verdict = defined,
+            Ok(Said::Refuted(_)) => verdict.why += ", but only after a signed overflow that wraps around",
+            Ok(Said::Undecided(_) | Said::NoGoal) | Err(_) => {}
+        }
+        Said::Confirmed(verdict)
     }
 
     fn search(
@@ -461,18 +526,28 @@ impl<'a> Judge<'a> {
         question: &Question<'_>,
         entry: &str,
         (program, lowered): (Program, fathom_transform::Provenance),
-        missing: Missing,
-        trust: bool,
+        Way { missing, trust, defined }: Way,
         limits: &mut Limits,
     ) -> Result<Said, String> {
         let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
+        let without_body = bodiless(&program);
         let args = self.args_for(entry);
         let (mut program, supplied) = match missing {
             Missing::Refused => missing::refuse(program),
-            Missing::Pure => missing::model(program),
+            Missing::Pure => missing::model_alone(program),
+            Missing::Writing => {
+                let outside = Outside::new(&question.parsed);
+                havoc::model(program, &[], &|f, n| outside.found(f, n))
+            }
             Missing::Changing => {
                 let globals = environment::changing(&program);
-                havoc::model(program, &globals)
+                match question.kind {
+                    Kind::Uninitialised => {
+                        let outside = Outside::new(&question.parsed);
+                        havoc::model(program, &globals, &|f, n| outside.proved(f, n))
+                    }
+                    _ => havoc::model(program, &globals, &|_, _| Given::Changed),
+                }
             }
         };
         let externals = if missing == Missing::Pure { Externals::Pure } else { Externals::Arbitrary };
@@ -487,7 +562,8 @@ impl<'a> Judge<'a> {
             names: goals::names(&question.alarm.message),
             function: question.function.name.clone(),
         };
-        let asked = goals::ask(&mut program, question.kind, &selection, &at, trust);
+        let asserts = question.kind != Kind::Assertion && asserts(&program);
+        let asked = goals::ask(&mut program, question.kind, &selection, &at, trust, defined);
         match asked {
             Asked::Nothing => return Ok(Said::NoGoal),
             Asked::Holds => return Ok(Said::Refuted(Vec::new())),
@@ -496,7 +572,7 @@ impl<'a> Judge<'a> {
         if question.guided && !guided::along(&mut program, question.alarm) {
             return Ok(Said::NoGoal);
         }
-        goals::end_behind(&mut program);
+        behind::end_behind(&mut program);
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
         let provenance = lowered.then(supplied).asked(&program);
         let now = Instant::now();
@@ -514,8 +590,11 @@ impl<'a> Judge<'a> {
         }
         if let Some((_, found)) = outcome.violated().next() {
             let (place, counterexample) = crate::trace::counterexample(&program, found);
-            let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample);
-            if let Some(folder) = &self.args.tests {
+            let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample, &without_body);
+            if missing == Missing::Writing && self.args.tests.is_some() && !without_body.is_empty() {
+                let told = "none: what functions without a body write is not part of it".to_string();
+                verdict.test = Some(Written { told, rule: None, shows: false });
+            } else if let Some(folder) = &self.args.tests {
                 let own = |file: &&SourceFile| same(&file.path, &file_of(question, &program, entry));
                 let entry_file = question.parsed.files.iter().find(own).or(question.parsed.files.first());
                 let test = Test {
@@ -547,6 +626,9 @@ impl<'a> Judge<'a> {
         if trust {
             rests_on.push(TRUSTED.into());
         }
+        if asserts {
+            rests_on.push("an assertion that fails ends the program".into());
+        }
         rests_on.extend(assumed);
         rests_on.extend(globals);
         if self.args.allocation_succeeds {
@@ -559,6 +641,24 @@ impl<'a> Judge<'a> {
         rests_on.extend(provenance.rests_on.iter().filter(told).map(Rest::to_string));
         Ok(Said::Refuted(distinct(rests_on)))
     }
+}
+
+/// Functions that an execution may call and that have no body.
+fn bodiless(program: &Program) -> Vec<String> {
+    let reached = reachable::functions(program);
+    let missing = (0..program.functions.len()).filter(|&i| reached[i] && !program.functions[i].has_body());
+    missing.map(|i| program.functions[i].name.clone()).collect()
+}
+
+/// Does the user's program have assertions that an execution may come to?
+fn asserts(program: &Program) -> bool {
+    let reached = reachable::functions(program);
+    let users = program.functions.iter().zip(&reached).filter(|(f, reached)| **reached && !f.from_library).map(|(f, _)| f);
+    let mut insts = users.flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    insts.any(|inst| {
+        let InstKind::Assert { property, .. } = inst.kind else { return false };
+        matches!(program.property(property).class, PropertyClass::Assertion | PropertyClass::ReachError)
+    })
 }
 
 /// The file that the entry function is defined in.
@@ -592,7 +692,7 @@ fn distinct(lines: Vec<String>) -> Vec<String> {
     lines.into_iter().filter(|line| seen.insert(line.clone())).collect()
 }
 
-fn listed(names: &[String]) -> String {
+pub fn listed(names: &[String]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let and = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{and}", names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", "))

@@ -46,6 +46,7 @@ pub fn confirmed(
     found: &Counterexample,
     place: &report::Place,
     counterexample: &report::Counterexample,
+    without_body: &[String],
 ) -> Verdict {
     let message = &program.property(found.property).message;
     let mut why = format!("{message}, {}:{}", place.line, place.column);
@@ -56,6 +57,9 @@ pub fn confirmed(
             Some(when) => format!(", from {entry} when {when}"),
         },
     };
+    if let Some(returned) = returned(counterexample, without_body) {
+        why += &format!(", where functions without a body return: {returned}");
+    }
     let steps = counterexample.steps.iter().filter(|s| s.place.is_known()).filter_map(|step| {
         let text = step_text(&step.kind)?;
         Some(Step { place: Place::new(step.place.file.clone(), step.place.line, step.place.column), text })
@@ -65,6 +69,14 @@ pub fn confirmed(
         steps.drain(..steps.len() - STEPS);
     }
     Verdict { answer: Answer::Confirmed, steps, ..Verdict::undecided(why) }
+}
+
+/// What the functions returned that have no body: the execution depends on it.
+fn returned(counterexample: &report::Counterexample, without_body: &[String]) -> Option<String> {
+    let inputs = counterexample.inputs.iter().filter(|input| without_body.contains(&input.name));
+    let mut all: Vec<String> = inputs.map(|input| format!("{} {}", input.name, input.value)).collect();
+    all.dedup();
+    (!all.is_empty()).then(|| super::question::listed(&all))
 }
 
 /// What the function was called with, as a condition in C.

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -102,6 +103,8 @@ static void calls(void)
     int ends[2];
     if (pipe(ends) == 0)
         check(ends[0] != ends[1]);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0)
+        check(ends[0] != ends[1] && ends[0] >= 0 && ends[1] >= 0);
     (void)access("name", R_OK);
 }
 

@@ -9,8 +9,8 @@
 //!
 //! SOUNDNESS: only these choices are executed, so a violation found with one is real: the address is an input, and the
 //! replay has the same memory at the same place. All other addresses stay what they were, a frontier: no proof covers them. With
-//! `Config::trust_outside` they are assumed away where a pointer from outside is used, and so is the end of its memory; the caller
-//! tells that proofs rest on it.
+//! `Config::trust_outside` they are assumed away where a pointer from outside is used; the caller tells that proofs rest on it. Accesses behind the end of a piece
+//! stay a frontier, since nobody knows how large the object is that it belongs to.
 
 use crate::executor::{Executor, mask};
 use crate::memory::Memory;
@@ -43,7 +43,7 @@ pub(crate) struct ForeignMemory {
     /// Those that a pointer of origin `Origin::Left` leads to.
     left: FxHashSet<ObjId>,
     next: u64,
-    /// When the access that is being resolved goes through a pointer from outside that leads to nothing, or beyond the memory there.
+    /// When the access that is being resolved goes through a pointer from outside that leads to none of the places known for it.
     astray: Option<TermId>,
 }
 
@@ -166,9 +166,6 @@ impl Executor<'_> {
             self.cases(t.offset, tt, zero, &mut cases);
             let mut outside = self.terms.ff();
             for case in cases {
-                if self.memory.comes_from_outside(case.variable) {
-                    outside = self.terms.or(outside, case.cond);
-                }
                 let Some(foreign) = self.foreign_object(case.variable, case.rest, hint) else { continue };
                 let anchor = self.terms.bv(self.pointer_bits, u128::from(foreign.anchor));
                 let own = self.terms.eq(case.variable, anchor);
@@ -176,6 +173,18 @@ impl Executor<'_> {
                 let mut places = vec![(own, foreign.object, shift)];
                 let aliases = self.aliases(case.variable, hint);
                 places.extend(aliases.into_iter().map(|(there, place)| (there, place.object, place.offset)));
+                // SOUNDNESS: trusted is that the pointer leads to one of these places, not how far memory of the environment goes. An index that leaves the
+                // piece that was found may be inside of another one, or of a larger object: that stays a frontier. What the program has ends where it ends.
+                if self.config.trust_outside && self.memory.comes_from_outside(case.variable) {
+                    let mut sized = case.cond;
+                    for &(there, object, _) in &places {
+                        if matches!(self.memory.objects[object].kind, ObjectKind::Foreign) {
+                            let not = self.terms.not(there);
+                            sized = self.terms.and(sized, not);
+                        }
+                    }
+                    outside = self.terms.or(outside, sized);
+                }
                 for (there, object, shift) in places {
                     let cond = self.terms.and(case.cond, there);
                     let not = self.terms.not(cond);
