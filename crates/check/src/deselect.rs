@@ -33,6 +33,24 @@ pub fn deselect(program: &mut Program, keep: &[bool]) {
     }
 }
 
+/// Integers wrap around: nobody asserts that they do not. SOUNDNESS: every execution of the program, up to its first violation, is one of the
+/// program that this leaves; there are more.
+pub fn let_integers_wrap(program: &mut Program) {
+    let Program { functions, properties, .. } = program;
+    for function in functions {
+        for index in 0..function.blocks.len() {
+            let mut insts = std::mem::take(&mut function.blocks[index].insts);
+            insts.retain(|inst| match inst.kind {
+                InstKind::Assert { cond, property } => {
+                    properties[property.index()].class != PropertyClass::Overflow || !is_about_integers(function, cond)
+                }
+                _ => true,
+            });
+            function.blocks[index].insts = insts;
+        }
+    }
+}
+
 /// Where execution does not simply go on: what is undefined there.
 ///
 /// SOUNDNESS: where C defines nothing, nothing is known behind the place (a frontier). That is less than an unselected check of some classes

@@ -27,7 +27,7 @@ mod walk;
 pub use assumed::assumed;
 pub use classes::{class_name, cwe, sv_comp_name};
 pub use describe::{describe, property_names};
-pub use deselect::deselect;
+pub use deselect::{deselect, let_integers_wrap};
 pub use selection::{Check, Selection, SelectionError};
 pub use unchecked::memory_rests_on;
 

@@ -114,6 +114,8 @@ pub struct Options {
     /// Pointers from outside are valid where they are used, and lead to memory of their own or to an object that they were tried at. SOUNDNESS: whoever
     /// sets this tells that proofs rest on it.
     pub trust_outside: bool,
+    /// The bug search looks only at executions whose first inputs have these values. SOUNDNESS: whoever sets this takes nothing for proved.
+    pub given: Arc<[u128]>,
     /// Set from another thread (Ctrl-C) to end with what is known.
     pub stop: Arc<AtomicBool>,
     /// Makes every solver of the search; the embedded one without.
@@ -147,6 +149,7 @@ impl Default for Options {
             first_violation: false,
             profile: false,
             trust_outside: false,
+            given: Arc::default(),
             stop: Arc::default(),
             solver: None,
             settled: Arc::default(),

@@ -94,6 +94,7 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
         work: None,
         profile: false,
         trust_outside: false,
+        given: Default::default(),
     };
     let mut executor = Executor::new(program, config);
     executor.start();

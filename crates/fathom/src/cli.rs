@@ -541,7 +541,7 @@ pub struct ProofsArgs {
 pub struct TestArgs {
     #[command(flatten)]
     pub source: SourceArgs,
-    /// Goals to cover, separated by commas: function, statement, call, branch, case, loop, decision, condition, mcdc, boundary, cover
+    /// Goals to cover, separated by commas: function, statement, call, branch, case, loop, decision, condition, mcdc, mcdc-unique, boundary, cover
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch")]
     pub coverage: Vec<String>,
     /// Write vectors, a test driver and reports into this folder

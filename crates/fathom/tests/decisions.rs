@@ -1,5 +1,6 @@
 //! MC/DC goals of random decisions against brute force: every vector of the conditions is evaluated as C does it, and a goal is to be covered exactly if some vector
-//! evaluates its condition to its value while changing that condition alone can change the outcome.
+//! evaluates its condition to its value while changing that condition alone can change the outcome. Unique-cause goals fall back to that exactly if no two
+//! vectors differ in the condition and the outcome, and in no other condition that both evaluate.
 
 mod harness;
 
@@ -142,6 +143,26 @@ impl Tree {
         }
         covered
     }
+
+    /// By condition: do two vectors differ in it and in the outcome, and in no other condition that both evaluate?
+    fn pairs(&self) -> Vec<bool> {
+        let mut variables = Vec::new();
+        self.conditions(&mut variables);
+        let n = variables.len();
+        let evaluated = |inputs: u32| {
+            let given: Vec<bool> = variables.iter().map(|v| inputs >> v & 1 == 1).collect();
+            let mut seen = Vec::new();
+            let outcome = self.value(&given, 0, &mut seen);
+            let values: Vec<Option<bool>> = (0..n).map(|i| seen.contains(&i).then_some(given[i])).collect();
+            (values, outcome)
+        };
+        let all: Vec<(Vec<Option<bool>>, bool)> = (0..1u32 << VARIABLES).map(evaluated).collect();
+        let differs = |a: Option<bool>, b: Option<bool>| a.is_some() && b.is_some() && a != b;
+        let is_pair = |i: usize, a: &(Vec<Option<bool>>, bool), b: &(Vec<Option<bool>>, bool)| {
+            a.1 != b.1 && (0..n).all(|j| differs(a.0[j], b.0[j]) == (j == i))
+        };
+        (0..n).map(|i| all.iter().any(|a| all.iter().any(|b| is_pair(i, a, b)))).collect()
+    }
 }
 
 /// As many decisions as this in one program.
@@ -168,17 +189,27 @@ fn check(seed: u64, count: usize) {
         let file = folder.join("decisions.c");
         std::fs::write(&file, &text).expect("the folder is writable");
         let out = folder.join("out");
-        let ended = run(fathom().arg("test").arg(&file).args(["--coverage", "mcdc", "--quiet", "-o"]).arg(&out), 300);
+        let ended =
+            run(fathom().arg("test").arg(&file).args(["--coverage", "mcdc,mcdc-unique", "--quiet", "-o"]).arg(&out), 300);
         let report = std::fs::read_to_string(out.join("report.json")).expect("there is a report");
         let _ = std::fs::remove_dir_all(&folder);
         assert!(ended.exit == Some(0), "{}\n{}\n{text}", ended.stdout, ended.stderr);
         let report: serde_json::Value = serde_json::from_str(&report).expect("the report is JSON");
         let goals = report["goals"].as_array().expect("the report lists goals");
         for (i, tree) in trees.iter().enumerate() {
-            let own = goals.iter().filter(|g| g["function"] == format!("f{i}"));
-            let ours: Vec<bool> = own.map(|g| g["status"] == "covered").collect();
+            let own = |criterion: &str| {
+                let goals = goals.iter().filter(|g| g["function"] == format!("f{i}"));
+                goals.filter(|g| g["criterion"] == criterion).cloned().collect::<Vec<serde_json::Value>>()
+            };
             let expected: Vec<bool> = tree.goals().into_iter().flatten().collect();
-            assert_eq!(ours, expected, "{}", tree.text());
+            for criterion in ["mcdc", "mcdc-unique"] {
+                let ours: Vec<bool> = own(criterion).iter().map(|g| g["status"] == "covered").collect();
+                assert_eq!(ours, expected, "{criterion} {}", tree.text());
+            }
+            let fell_back: Vec<bool> = own("mcdc-unique").iter().map(|g| g.get("note").is_some()).collect();
+            let pairs = tree.pairs().into_iter().flat_map(|pair| [pair; 2]);
+            let without: Vec<bool> = pairs.zip(&expected).map(|(pair, covered)| !pair && *covered).collect();
+            assert_eq!(fell_back, without, "pairs of {}", tree.text());
         }
     }
 }

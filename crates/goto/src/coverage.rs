@@ -20,6 +20,8 @@ pub enum Criterion {
     Condition,
     /// Each condition, with either value, decides the outcome of its decision: masking MC/DC.
     Mcdc,
+    /// The same, shown by two evaluations in which nothing else differs: unique-cause MC/DC.
+    McdcUnique,
     /// Operands of relations that are equal or next to each other, first and last elements, ends of inputs' ranges.
     Boundary,
     /// Goals that the user wrote.
@@ -31,7 +33,7 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 13] = [
+    pub const ALL: [Criterion; 14] = [
         Criterion::Function,
         Criterion::Statement,
         Criterion::Call,
@@ -41,6 +43,7 @@ impl Criterion {
         Criterion::Decision,
         Criterion::Condition,
         Criterion::Mcdc,
+        Criterion::McdcUnique,
         Criterion::Boundary,
         Criterion::Cover,
         Criterion::Requirement,
@@ -58,6 +61,7 @@ impl Criterion {
             Criterion::Decision => "decision",
             Criterion::Condition => "condition",
             Criterion::Mcdc => "mcdc",
+            Criterion::McdcUnique => "mcdc-unique",
             Criterion::Boundary => "boundary",
             Criterion::Cover => "cover",
             Criterion::Requirement => "requirement",
@@ -97,6 +101,8 @@ pub enum Aim {
     Outcome { decision: u32, value: bool },
     /// A condition of the decision is evaluated to this value; for MC/DC, and decides the outcome.
     Condition { decision: u32, condition: u32, value: bool },
+    /// The decision is evaluated in this way. Nobody counts it: goals of unique-cause MC/DC are judged by such ways.
+    Evaluated { decision: u32, way: Evaluation },
     /// The `switch` goes to this case: its first and last value, or none for `default`.
     Case(Option<(i128, i128)>),
     /// The loop is left without having executed its body (0) or after executing it once (1); or its body is executed again (2).
@@ -121,6 +127,7 @@ impl Aim {
             Aim::Iterations(n) => (5, u32::from(n), 0, 0),
             Aim::Beside(side) => (6, 0, i128::from(side), 0),
             Aim::Element { last } => (7, u32::from(last), 0, 0),
+            Aim::Evaluated { decision, way } => (9, decision, i128::from(way.evaluated), i128::from(way.values)),
             Aim::Named(ref name) => (8, name.len() as u32, i128::from(hash(name)), 0),
         }
     }
@@ -177,7 +184,82 @@ pub enum Tree {
     Choice(Box<Tree>, Box<Tree>, Box<Tree>),
 }
 
+/// A way in which a decision is evaluated, by conditions as bits.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    pub evaluated: u64,
+    /// Of those that are evaluated.
+    pub values: u64,
+    pub outcome: bool,
+}
+
+impl Evaluation {
+    fn and_then(self, later: Evaluation, outcome: bool) -> Evaluation {
+        Evaluation { evaluated: self.evaluated | later.evaluated, values: self.values | later.values, outcome }
+    }
+
+    /// Is the condition evaluated, to true?
+    pub fn is_true(&self, condition: u32) -> bool {
+        self.values >> condition & 1 == 1
+    }
+
+    /// Does this condition differ, and the outcome, and no other condition that both evaluate?
+    pub fn is_pair(&self, other: &Evaluation, condition: u32) -> bool {
+        let both = self.evaluated & other.evaluated;
+        both >> condition & 1 == 1 && (self.values ^ other.values) & both == 1 << condition && self.outcome != other.outcome
+    }
+}
+
 impl Tree {
+    /// All ways to evaluate it, unless there are more than so many.
+    pub fn evaluations(&self, most: usize) -> Option<Vec<Evaluation>> {
+        let mut all = Vec::new();
+        match self {
+            Tree::Cond(i) if *i >= 64 => return None,
+            Tree::Cond(i) => {
+                let bit = 1 << i;
+                all.push(Evaluation { evaluated: bit, values: bit, outcome: true });
+                all.push(Evaluation { evaluated: bit, values: 0, outcome: false });
+            }
+            Tree::Not(t) => {
+                for way in t.evaluations(most)? {
+                    all.push(Evaluation { outcome: !way.outcome, ..way });
+                }
+            }
+            Tree::And(a, b) | Tree::Or(a, b) => {
+                let goes_on = matches!(self, Tree::And(..));
+                let right = b.evaluations(most)?;
+                for left in a.evaluations(most)? {
+                    match left.outcome == goes_on {
+                        true => all.extend(right.iter().map(|way| left.and_then(*way, way.outcome))),
+                        false => all.push(left),
+                    }
+                }
+            }
+            Tree::BothAnd(a, b) | Tree::BothOr(a, b) | Tree::Xor(a, b) => {
+                let right = b.evaluations(most)?;
+                for left in a.evaluations(most)? {
+                    for way in &right {
+                        let outcome = match self {
+                            Tree::BothAnd(..) => left.outcome & way.outcome,
+                            Tree::BothOr(..) => left.outcome | way.outcome,
+                            _ => left.outcome ^ way.outcome,
+                        };
+                        all.push(left.and_then(*way, outcome));
+                    }
+                }
+            }
+            Tree::Choice(c, a, b) => {
+                let (yes, no) = (a.evaluations(most)?, b.evaluations(most)?);
+                for chosen in c.evaluations(most)? {
+                    let side = if chosen.outcome { &yes } else { &no };
+                    all.extend(side.iter().map(|way| chosen.and_then(*way, way.outcome)));
+                }
+            }
+        }
+        (all.len() <= most).then_some(all)
+    }
+
     /// Can it have this value, where conditions may have any but those that are constants?
     pub fn can(&self, value: bool, constants: &[Option<bool>]) -> bool {
         let of = |tree: &Tree, value| tree.can(value, constants);

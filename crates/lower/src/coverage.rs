@@ -25,6 +25,9 @@ struct Deciding {
     known: RefCell<FxHashMap<*const Tree, ExprId>>,
 }
 
+/// Ways to evaluate a decision that are goals of unique-cause MC/DC, at most. SOUNDNESS: conditions of larger ones have masking goals instead.
+const WAYS: usize = 128;
+
 impl Body<'_, '_> {
     pub fn wants_goals(&self, criterion: Criterion) -> bool {
         self.has_goals() && self.cx.options.goals.contains(&criterion)
@@ -136,7 +139,7 @@ impl Body<'_, '_> {
         }
         for (i, leaf) in deciding.leaves.clone().into_iter().enumerate() {
             let loc = self.cx.expr_loc(leaf);
-            for criterion in [Criterion::Condition, Criterion::Mcdc] {
+            for criterion in [Criterion::Condition, Criterion::Mcdc, Criterion::McdcUnique] {
                 for value in [true, false] {
                     if self.wants_goals(criterion) {
                         self.goal_property(criterion, Aim::Condition { decision, condition: i as u32, value }, loc);
@@ -152,15 +155,16 @@ impl Body<'_, '_> {
             self.reach_goal(Criterion::Branch, Aim::Outcome { decision, value }, deciding.loc);
         }
         self.reach_goal(Criterion::Decision, Aim::Outcome { decision, value }, deciding.loc);
+        let masking = self.masking_criteria(tree, deciding, value);
         if let [leaf] = deciding.leaves[..] {
             let loc = self.cx.expr_loc(leaf);
             let value = value ^ is_negated(tree);
-            for criterion in [Criterion::Condition, Criterion::Mcdc] {
+            for criterion in [Criterion::Condition].into_iter().chain(masking) {
                 self.reach_goal(criterion, Aim::Condition { decision, condition: 0, value }, loc);
             }
             return;
         }
-        if !self.wants_goals(Criterion::Mcdc) {
+        if masking.is_empty() {
             return;
         }
         for (i, leaf) in deciding.leaves.iter().enumerate() {
@@ -175,9 +179,34 @@ impl Body<'_, '_> {
                 let decides = self.decides(tree, i as u32, deciding, loc);
                 let cond = self.binary(BinOp::And, own, decides, loc);
                 let aim = Aim::Condition { decision, condition: i as u32, value: of_condition };
-                self.goal(Criterion::Mcdc, aim, cond, loc);
+                for criterion in &masking {
+                    self.goal(*criterion, aim.clone(), cond, loc);
+                }
             }
         }
+    }
+
+    /// Criteria whose goals are conditions that decide. Those of unique-cause MC/DC are judged by the ways in which the decision is evaluated, if these are few:
+    /// the ways with this outcome become goals here. Conditions tell a way: whoever agrees with it on all it evaluates takes the same branches.
+    fn masking_criteria(&mut self, tree: &Tree, deciding: &Deciding, outcome: bool) -> Vec<Criterion> {
+        let mut criteria = vec![Criterion::Mcdc, Criterion::McdcUnique];
+        criteria.retain(|c| self.wants_goals(*c));
+        if !criteria.contains(&Criterion::McdcUnique) || deciding.leaves.len() == 1 {
+            return criteria;
+        }
+        let Some(ways) = tree.evaluations(WAYS) else { return criteria };
+        criteria.retain(|c| *c != Criterion::McdcUnique);
+        let loc = deciding.loc;
+        for way in ways.into_iter().filter(|way| way.outcome == outcome) {
+            let mut cond = self.bool_const(true, loc);
+            for i in (0..deciding.leaves.len()).filter(|i| way.evaluated >> i & 1 == 1) {
+                let value = self.read(deciding.values[i], loc);
+                let value = if way.is_true(i as u32) { value } else { self.unary(UnOp::Not, value, loc) };
+                cond = self.binary(BinOp::And, cond, value, loc);
+            }
+            self.goal(Criterion::McdcUnique, Aim::Evaluated { decision: deciding.number, way }, cond, loc);
+        }
+        criteria
     }
 
     /// Was the condition evaluated, and can some completion of what was not evaluated let its change alone change the outcome?

@@ -165,7 +165,7 @@ impl Default for LowerOptions {
 /// Do some of these goals look at how decisions are evaluated?
 pub(crate) fn watches_decisions(goals: &[Criterion]) -> bool {
     goals.iter().any(|c| match c {
-        Criterion::Branch | Criterion::Decision | Criterion::Condition | Criterion::Mcdc => true,
+        Criterion::Branch | Criterion::Decision | Criterion::Condition | Criterion::Mcdc | Criterion::McdcUnique => true,
         // A relation is tried only where it is evaluated.
         Criterion::Boundary => true,
         Criterion::Function | Criterion::Statement | Criterion::Call | Criterion::Case | Criterion::Loop => false,

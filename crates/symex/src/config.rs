@@ -27,6 +27,8 @@ pub struct Config {
     pub profile: bool,
     /// Pointers from outside are valid where they are used: see `foreign`.
     pub trust_outside: bool,
+    /// The first inputs have these values. SOUNDNESS: what is refuted then says nothing about other inputs.
+    pub given: Arc<[u128]>,
 }
 
 impl Default for Config {
@@ -43,6 +45,7 @@ impl Default for Config {
             work: None,
             profile: false,
             trust_outside: false,
+            given: Arc::default(),
         }
     }
 }

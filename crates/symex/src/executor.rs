@@ -32,6 +32,8 @@ pub struct Record {
     pub events: Vec<Event>,
     /// Orders the events within one position.
     pub(crate) step: u32,
+    /// How many of the inputs that have given values were drawn.
+    pub(crate) given: usize,
     pub functions_entered: BTreeSet<FuncId>,
     /// Properties that are evaluated somewhere, and the guards of all such places.
     pub reached: BTreeMap<PropertyId, Vec<TermId>>,

@@ -32,6 +32,8 @@ use std::time::Instant;
 
 /// Targets of goals in one question.
 const GOALS_AT_ONCE: usize = 12;
+/// Questions about goals that are asked one after the other, at least.
+const QUESTIONS: u64 = 8;
 /// What finding out that nothing goes wrong on the way to the goals may cost.
 const REST_CONFLICTS: u64 = 20_000;
 
@@ -174,6 +176,7 @@ impl<'p> Explore<'p> {
             work: options.work,
             profile: options.profile,
             trust_outside: options.trust_outside,
+            given: options.given.clone(),
             ..Config::default()
         }
     }
@@ -487,6 +490,9 @@ impl<'p> Explore<'p> {
             std::mem::take(&mut self.open).into_iter().partition(|t| self.is_goal(t));
         self.open = goals;
         self.unasked.extend(others);
+        if !session.options.given.is_empty() {
+            return self.goals_in_turn(session);
+        }
         loop {
             let wanted = session.open();
             self.open.retain(|t| wanted[t.property.index()]);
@@ -510,6 +516,24 @@ impl<'p> Explore<'p> {
                 return Err(Stop::End(end));
             }
         }
+    }
+
+    /// Each goal at each of its places alone, those first that executions get to first, for a share of the work: a hard one hides no easy one. What is too
+    /// hard is not asked again.
+    fn goals_in_turn(&mut self, session: &Session<'_>) -> Asked<()> {
+        self.open.sort_by(|a, b| b.position.cmp(&a.position));
+        let share = session.options.work.map_or(TURN, |work| work / QUESTIONS);
+        while let Some(target) = self.open.pop() {
+            if !session.is_open(target.property) {
+                continue;
+            }
+            if self.answer_within(session, target.condition, share)? == Some(true)
+                && let Some(end) = self.cover(session, target)
+            {
+                return Err(Stop::End(end));
+            }
+        }
+        Ok(())
     }
 
     /// Every execution was explored, and nobody asked yet whether something goes wrong on the way to the goals. SOUNDNESS: what is not refuted stays open.

@@ -3,7 +3,7 @@
 use super::driver::{self, Driver};
 use super::measure::Measured;
 use super::requirements::{self, Verdict};
-use super::suite::{Ending, Status, Suite, Tracked, Vector};
+use super::suite::{self, Ending, Status, Suite, Tracked, Vector};
 use crate::cli::{ArchArg, TestArgs};
 use crate::failure::{Failure, input};
 use crate::interface::Interface;
@@ -18,6 +18,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
+/// Inputs, and steps, of one vector in `report.json`.
+const MOST_TOLD: usize = 1_000;
 /// Lines of the table that are printed.
 const MOST_LINES: usize = 60;
 
@@ -120,7 +122,7 @@ fn vectors_json(found: &Found<'_>, driver: &Driver) -> Value {
         .map(|(i, v)| {
             let covered = |criterion: bool| {
                 let goals = v.covers.iter().map(|(g, _)| &suite.goals[*g]);
-                goals.filter(move |g| (g.goal.criterion == Criterion::Violation) == criterion)
+                goals.filter(move |g| (g.goal.criterion == Criterion::Violation) == criterion && !suite::is_way(&g.goal))
             };
             let covers: Vec<&str> = covered(false).map(|g| g.goal.name.as_str()).collect();
             let violates: Vec<&str> = covered(true).map(requirements::name_of).collect();
@@ -235,12 +237,13 @@ pub fn end_text(program: &Program, end: &Ending) -> String {
 fn report_json(found: &Found<'_>, driver: &Driver, started: Instant) -> Value {
     let suite = found.suite;
     let mut sources = Sources::default();
-    let counted = |g: &(usize, &Tracked)| g.1.goal.criterion != Criterion::Violation;
+    let counted = |g: &(usize, &Tracked)| suite::is_counted(g.1);
     let goals: Vec<Value> =
         (suite.goals.iter().enumerate()).filter(counted).map(|(i, goal)| goal_json(suite, i, goal, &mut sources)).collect();
     let decisions: Vec<Value> =
         suite.program.coverage.decisions.iter().map(|d| decision_json(suite, d, &mut sources)).collect();
-    let vectors = vectors_json(found, driver);
+    let mut vectors = vectors_json(found, driver);
+    vectors["vectors"].as_array_mut().into_iter().flatten().for_each(shorten);
     json!({
         "version": 1,
         "tool": concat!("fathom ", env!("CARGO_PKG_VERSION")),
@@ -254,6 +257,16 @@ fn report_json(found: &Found<'_>, driver: &Driver, started: Instant) -> Value {
         "decisions": decisions,
         "vectors": vectors["vectors"],
     })
+}
+
+/// A vector of many thousand steps is told by its first ones: `vectors.json` has all of them.
+fn shorten(vector: &mut Value) {
+    for list in ["inputs", "steps"] {
+        let Some(told) = vector[list].as_array_mut().filter(|told| told.len() > MOST_TOLD) else { continue };
+        let left_out = told.len() - MOST_TOLD;
+        told.truncate(MOST_TOLD);
+        vector[format!("{list}_left_out")] = json!(left_out);
+    }
 }
 
 fn goal_json(suite: &Suite, index: usize, tracked: &Tracked, sources: &mut Sources) -> Value {
@@ -272,6 +285,9 @@ fn goal_json(suite: &Suite, index: usize, tracked: &Tracked, sources: &mut Sourc
         "aim": aim_text(&tracked.goal.aim),
         "vectors": vectors,
     });
+    if let Some(note) = tracked.note {
+        value["note"] = json!(note);
+    }
     match &tracked.status {
         Status::Covered => value["status"] = json!("covered"),
         Status::Open(why) => {
@@ -306,6 +322,7 @@ pub fn aim_text(aim: &Aim) -> String {
         Aim::Reached => "reached".into(),
         Aim::Outcome { value, .. } => format!("is {value}"),
         Aim::Condition { condition, value, .. } => format!("condition {} is {value}", condition + 1),
+        Aim::Evaluated { way, .. } => format!("evaluated to {}", way.outcome),
         Aim::Case(None) => "default".into(),
         Aim::Case(Some((low, high))) if low == high => format!("case {low}"),
         Aim::Case(Some((low, high))) => format!("case {low} ... {high}"),
@@ -328,7 +345,9 @@ pub fn describe(suite: &Suite, tracked: &Tracked, sources: &mut Sources) -> Stri
         (Aim::Reached, _) => format!("`{text}` is reached"),
         (Aim::Outcome { value, .. }, _) => format!("`{text}` is {value}"),
         (Aim::Condition { value, .. }, Criterion::Mcdc) => format!("`{text}` is {value} and decides"),
+        (Aim::Condition { value, .. }, Criterion::McdcUnique) => format!("`{text}` is {value} and alone decides"),
         (Aim::Condition { value, .. }, _) => format!("`{text}` is {value}"),
+        (aim @ Aim::Evaluated { .. }, _) => format!("`{text}` is {}", aim_text(aim)),
         (Aim::Case(None), _) => "the switch goes to its default".into(),
         (aim @ Aim::Case(Some(_)), _) => format!("the switch goes to {}", aim_text(aim)),
         (aim @ Aim::Iterations(_), _) => format!("{} of `{text}`", aim_text(aim)),
@@ -367,6 +386,11 @@ pub fn text(suite: &Suite, verdicts: &[Verdict<'_>], measured: Option<&Measured>
                 Status::Unreachable { how, .. } => writeln!(out, "{place}: {}: unreachable: {what} ({how})", tracked.goal.name),
                 Status::Covered => Ok(()),
             };
+        }
+        for tracked in suite.counted() {
+            if let Some(note) = tracked.note {
+                let _ = writeln!(out, "{}: {}: {note}", program.source.describe(tracked.goal.loc), tracked.goal.name);
+            }
         }
         if lines > MOST_LINES {
             let _ = writeln!(out, "… and {} more (--output DIR: report.json lists all)", lines - MOST_LINES);

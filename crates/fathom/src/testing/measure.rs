@@ -182,11 +182,15 @@ fn seen(
         }
         (Aim::Condition { decision, condition, value }, criterion) => {
             let decision = &program.coverage.decisions[*decision as usize];
+            if criterion == Criterion::McdcUnique && single(&decision.tree).is_none() {
+                return Err("a pair of evaluations");
+            }
             if criterion == Criterion::Mcdc && single(&decision.tree).is_none() {
                 return decided(suite, counters, decision, (*condition, *value), sources);
             }
             branch(suite, counters, tracked.goal.loc, sources).map(|(yes, no)| if *value { yes } else { no } > 0)
         }
+        (Aim::Evaluated { .. }, _) => Err("a way to evaluate a decision"),
         (Aim::Case(_), _) => Err("a case of a switch"),
         (Aim::Iterations(_), _) => Err("iterations of a loop"),
         (Aim::Beside(_) | Aim::Element { .. } | Aim::Named(_), _) => {

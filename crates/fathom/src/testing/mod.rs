@@ -3,8 +3,10 @@
 //! Executions on the interpreter come first, because they are free. The engines look for the goals that are left, all at once, and prove
 //! those that no execution covers. `suite` judges every vector by running it on the whole program.
 
+mod alone;
 mod driver;
 mod evidence;
+mod extend;
 mod measure;
 mod outputs;
 mod page;
@@ -14,6 +16,7 @@ mod propose;
 mod records;
 mod requirements;
 mod suite;
+mod unique;
 
 use crate::cli::{ProgressArg, TestArgs};
 use crate::failure::{Failure, exit, input};
@@ -133,13 +136,24 @@ pub fn test(args: TestArgs) -> Result<u8, Failure> {
         settle_by_values(&mut suite, &plainly, BY_VALUES, &rests_on);
         settle_by_values(&mut suite, &proved, BY_CHOICES, &rests_on);
         evidence::resume(&mut suite, &run.args)?;
-        // Most of the time is for those who know what they look for.
-        let part = options.deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()).mul_f64(0.3));
-        let enough = || stopped() || part.is_some_and(|d| Instant::now() >= d);
-        let limits: (&dyn Fn() -> bool, bool) = (&enough, part.is_some());
+        let limits: (&dyn Fn() -> bool, bool) = (&stopped, options.deadline.is_some());
         propose::propose(&mut suite, run.args.search.seed, run.interface.as_ref(), limits).map_err(Failure::Internal)?;
         proved
     };
+    if !run.args.search.restart {
+        let context = alone::Context {
+            externals,
+            selection: &selection,
+            proved: &proved,
+            provenance: &provenance,
+            notes: &notes,
+            options: &options,
+        };
+        alone::prove(&run, &context, &stopped);
+        if let Some(interface) = &run.interface {
+            extend::extend(&run, interface, (&proved, &provenance), &options, &stopped).map_err(Failure::Internal)?;
+        }
+    }
     let mut reason = None;
     if run.suite().open() > 0 && !stopped() {
         let outcome = search(&run, provenance, (externals, &selection, &proved), &options, watch);
@@ -181,7 +195,7 @@ fn wants_progress(arg: ProgressArg) -> bool {
 fn settle_plainly(suite: &mut Suite, reached: &[bool]) {
     let program = suite.program.clone();
     let called = |name: &str| program.find_function(name).is_some_and(|f| reached[f.index()]);
-    for tracked in &mut suite.goals {
+    for tracked in suite.goals.iter_mut().filter(|t| !t.by_pairs) {
         let how = if tracked.properties.is_empty() {
             "no path of the function leads there: a condition before it is constant, or nothing jumps there"
         } else if !tracked.copies.iter().any(|copy| called(&copy.function)) {
@@ -349,11 +363,12 @@ fn property_of(kind: &InstKind) -> Option<PropertyId> {
 
 /// Goals that value analysis says nobody covers.
 fn settle_by_values(suite: &mut Suite, proved: &[bool], how: &str, rests_on: &[String]) {
-    for tracked in suite.goals.iter_mut().filter(|t| matches!(t.status, Status::Open(_))) {
+    for tracked in suite.goals.iter_mut().filter(|t| matches!(t.status, Status::Open(_)) && !t.by_pairs) {
         if tracked.properties.iter().all(|p| proved[p.index()]) {
             tracked.status = Status::Unreachable { how: how.into(), rests_on: rests_on.to_vec() };
         }
     }
+    suite.judge_pairs();
 }
 
 /// SOUNDNESS: a check that is not proved ends executions, and goals behind it may be covered by those that would go on.
@@ -397,6 +412,14 @@ impl Observer for Watcher<'_> {
     }
 }
 
+/// What a proof rests on if floats are fixed-point numbers.
+fn fixed_point(provenance: &Provenance) -> impl Iterator<Item = String> {
+    provenance.rests_on.iter().filter_map(|rest| match rest {
+        fathom_transform::Rest::FixedPoint(_) => Some(rest.to_string()),
+        _ => None,
+    })
+}
+
 /// What the engines say about goals, for the suite; why some are open.
 fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<String>, Failure> {
     let Searched { program, outcome, provenance, error, credited } = searched;
@@ -411,10 +434,7 @@ fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<Stri
     }
     let mut rests_on: Vec<String> = outcome.rests_on.clone();
     rests_on.extend(notes.iter().cloned());
-    rests_on.extend(provenance.rests_on.iter().filter_map(|rest| match rest {
-        fathom_transform::Rest::FixedPoint(_) => Some(rest.to_string()),
-        _ => None,
-    }));
+    rests_on.extend(fixed_point(provenance));
     let is_proved = |i: usize| matches!(outcome.properties[i], PropertyOutcome::Proved { .. });
     rests_on.extend(halting(program, is_proved, *credited));
     let whole = suite.program.clone();
@@ -436,7 +456,7 @@ fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<Stri
         {
             own.clone_from(&rests_on);
         }
-        if !matches!(tracked.status, Status::Open(_)) {
+        if !matches!(tracked.status, Status::Open(_)) || tracked.by_pairs {
             continue;
         }
         // SOUNDNESS: a goal is unreachable only if all its copies are.
@@ -450,5 +470,6 @@ fn judge(run: &Run, searched: &Searched, notes: &[String]) -> Result<Option<Stri
             tracked.status = Status::Unreachable { how: how.into(), rests_on };
         }
     }
+    suite.judge_pairs();
     Ok(outcome.reason.as_ref().map(|r| r.to_string()))
 }

@@ -284,7 +284,7 @@ fn matrix(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources)
     out.push_str("</tr>\n");
     let of = |vector: &super::suite::Vector| vector.covers.iter().map(|(goal, _)| *goal).collect::<BTreeSet<usize>>();
     let covers: Vec<BTreeSet<usize>> = suite.vectors.iter().map(of).collect();
-    for (g, tracked) in suite.goals.iter().enumerate() {
+    for (g, tracked) in suite.goals.iter().enumerate().filter(|(_, t)| !super::suite::is_way(&t.goal)) {
         let what = escape(&describe(suite, tracked, sources));
         let place = crate::verification::place_of(&suite.program, tracked.goal.loc);
         let _ = write!(
@@ -304,7 +304,7 @@ fn matrix(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources)
 
 fn code(suite: &Suite, out: &mut String, files: &Files, sources: &mut Sources) {
     let mut marks: BTreeMap<(String, u32), Vec<String>> = BTreeMap::new();
-    for tracked in &suite.goals {
+    for tracked in suite.goals.iter().filter(|t| !super::suite::is_way(&t.goal)) {
         let place = crate::verification::place_of(&suite.program, tracked.goal.loc);
         let what = escape(&describe(suite, tracked, sources));
         let sign = match tracked.status {

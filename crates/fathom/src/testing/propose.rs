@@ -23,8 +23,8 @@ const HELD: [usize; 9] = [1, 2, 5, 20, 120, 600, 2_500, 12_000, 50_000];
 const LONGEST: usize = 100_000;
 /// Instructions in a row that cover nothing new, beside twice those that did.
 const WASTE: u64 = 200_000_000;
-/// The same for reactive code: with a limit on time, whose part for this is known, and without.
-const REACTIVE_WASTE: u64 = 30_000_000_000;
+/// The same for reactive code: with a limit on time, and without. Counted, so that the same vectors come out on every machine.
+const REACTIVE_WASTE: u64 = 6_000_000_000;
 const REACTIVE_HASTE: u64 = 60_000_000;
 /// Executions in a row that cover nothing new.
 const PATIENCE: u32 = 400;
@@ -61,7 +61,10 @@ pub fn propose(
         };
         let (vector, took) = match interface {
             Some(interface) if tried > 8 && chance.below(2) == 0 => {
-                held(suite, base.as_ref(), &constants, interface, &mut chance)
+                // Half of them go on from where a decision was evaluated that has an open goal, and stay there for long.
+                let near = if chance.below(2) == 0 { beside_open_goal(suite, &mut chance) } else { None };
+                let long = near.is_some();
+                held(suite, near.as_ref().or(base.as_ref()), (&constants, interface), long, &mut chance)
             }
             _ => attempt(suite, base.as_ref(), (&constants, interface), tried, &mut chance),
         };
@@ -80,8 +83,25 @@ pub fn propose(
     Ok(())
 }
 
+/// A vector that evaluates the decision of an open goal.
+fn beside_open_goal(suite: &Suite, chance: &mut Chance) -> Option<Vector> {
+    let open: Vec<usize> = (0..suite.goals.len()).filter(|&g| suite.is_open(g)).collect();
+    let goal = *open.get(chance.below(open.len() as u64) as usize)?;
+    let near = super::extend::near(suite, goal);
+    let covers = |v: &&Vector| v.covers.iter().any(|(g, _)| near.contains(g));
+    let found: Vec<&Vector> = suite.vectors.iter().filter(covers).collect();
+    found.get(chance.below(found.len() as u64) as usize).map(|v| (*v).clone())
+}
+
 /// What a vector does, and behind it a few choices of all inputs in turn, each held for a while; the choices repeat.
-fn held(suite: &Suite, base: Option<&Vector>, constants: &[u128], interface: &Interface, chance: &mut Chance) -> (Vector, u64) {
+/// `long`: for thousands of steps each.
+fn held(
+    suite: &Suite,
+    base: Option<&Vector>,
+    (constants, interface): (&[u128], &Interface),
+    long: bool,
+    chance: &mut Chance,
+) -> (Vector, u64) {
     let nothing = Script::default();
     let values: Vec<u128> = base.map(|v| v.script.inputs.iter().map(|i| i.bits).collect()).unwrap_or_default();
     // The vector is followed to its end, or half way.
@@ -90,8 +110,13 @@ fn held(suite: &Suite, base: Option<&Vector>, constants: &[u128], interface: &In
     let signals = interface.input.len();
     let phases = 1 + chance.below(6) as usize;
     let longest = 1 + chance.below(HELD.len() as u64);
-    let lengths: Vec<usize> = (0..phases).map(|_| HELD[chance.below(longest) as usize]).collect();
-    let rounds = [1, 1, 2, 10, 100, 1_000][chance.below(6) as usize];
+    let phases = if long { phases.min(3) } else { phases };
+    let length = |chance: &mut Chance| match long {
+        true => HELD[HELD.len() - 1 - chance.below(4) as usize],
+        false => HELD[chance.below(longest) as usize],
+    };
+    let lengths: Vec<usize> = (0..phases).map(|_| length(chance)).collect();
+    let rounds = if long { 1 } else { [1, 1, 2, 10, 100, 1_000][chance.below(6) as usize] };
     let once: usize = lengths.iter().sum();
     let steps = (once * rounds).min(LONGEST.max(once));
     let end = interface.drawn_by(first + steps);

@@ -41,6 +41,10 @@ pub struct Tracked {
     pub copies: Vec<CoverGoal>,
     pub properties: Vec<PropertyId>,
     pub status: Status,
+    /// Pairs of evaluations tell about it, and no instruction.
+    pub by_pairs: bool,
+    /// What is said with the status.
+    pub note: Option<&'static str>,
 }
 
 #[derive(Clone)]
@@ -85,6 +89,8 @@ pub struct Suite {
     of_property: FxHashMap<PropertyId, usize>,
     /// Why a vector cannot be given to the compiled program is asked of these.
     parameters: Vec<String>,
+    /// Conditions with goals of unique-cause MC/DC.
+    unique: Vec<super::unique::Unique>,
 }
 
 impl Suite {
@@ -102,6 +108,8 @@ impl Suite {
                     copies: Vec::new(),
                     properties: Vec::new(),
                     status: Status::Open("not looked for".into()),
+                    by_pairs: false,
+                    note: None,
                 });
                 goals.len() - 1
             });
@@ -110,11 +118,24 @@ impl Suite {
         }
         let of_property = goals.iter().enumerate().flat_map(|(i, g)| g.properties.iter().map(move |p| (*p, i))).collect();
         let parameters = program.entry.map(|e| parameters(&program, e)).unwrap_or_default();
-        Suite { program, goals, vectors: Vec::new(), of_property, parameters }
+        let mut suite = Suite { program, goals, vectors: Vec::new(), of_property, parameters, unique: Vec::new() };
+        suite.unique = super::unique::conditions(&suite);
+        let judged: Vec<usize> = suite.unique.iter().flat_map(|condition| condition.goals).collect();
+        judged.into_iter().for_each(|goal| suite.goals[goal].by_pairs = true);
+        suite
     }
 
+    /// Is there something to find out? Of a way to evaluate a decision, as long as some condition needs it.
     pub fn is_open(&self, goal: usize) -> bool {
-        matches!(self.goals[goal].status, Status::Open(_))
+        let open = matches!(self.goals[goal].status, Status::Open(_));
+        open && (!is_way(&self.goals[goal].goal) || self.unique.iter().any(|condition| condition.needs(self, goal)))
+    }
+
+    /// Judges the goals that are known by others.
+    pub fn judge_pairs(&mut self) {
+        let unique = std::mem::take(&mut self.unique);
+        unique.iter().for_each(|condition| condition.judge(self));
+        self.unique = unique;
     }
 
     /// Goals and requirements that are not decided.
@@ -124,7 +145,7 @@ impl Suite {
 
     /// Goals that a suite is meant to cover: violations of requirements are none.
     pub fn counted(&self) -> impl Iterator<Item = &Tracked> {
-        self.goals.iter().filter(|g| g.goal.criterion != Criterion::Violation)
+        self.goals.iter().filter(|g| is_counted(g))
     }
 
     pub fn total(&self) -> usize {
@@ -253,6 +274,7 @@ impl Suite {
         }
         if count > 0 {
             self.vectors.push(cut);
+            self.judge_pairs();
         }
         Ok(count)
     }
@@ -260,7 +282,9 @@ impl Suite {
     /// Keeps few vectors that cover the same: those first that cover most for their length, without a violation; each is cut after the last goal that it is
     /// kept for, and shortened. `unit`: how many inputs make a step, and how many come before the first.
     pub fn reduce(&mut self, unit: (usize, usize)) -> Result<(), String> {
-        let before = self.goals.iter().filter(|g| g.status == Status::Covered).count();
+        let mut executed = vec![false; self.goals.len()];
+        self.vectors.iter().flat_map(|v| &v.covers).for_each(|(goal, _)| executed[*goal] = true);
+        let before = executed.iter().filter(|e| **e).count();
         let mut left: Vec<Vector> = std::mem::take(&mut self.vectors);
         let mut covered = vec![false; self.goals.len()];
         let mut kept: Vec<Vector> = Vec::new();
@@ -370,6 +394,16 @@ impl Suite {
     }
 }
 
+/// Is it a goal that a suite is meant to cover?
+pub fn is_counted(tracked: &Tracked) -> bool {
+    tracked.goal.criterion != Criterion::Violation && !is_way(&tracked.goal)
+}
+
+/// Is it a way to evaluate a decision, by which other goals are judged?
+pub fn is_way(goal: &CoverGoal) -> bool {
+    matches!(goal.aim, Aim::Evaluated { .. })
+}
+
 /// Names of the inputs that the synthesised entry function draws.
 fn parameters(program: &Program, entry: fathom_goto::FuncId) -> Vec<String> {
     let insts = program.func(entry).blocks.iter().flat_map(|b| &b.insts);
@@ -392,6 +426,7 @@ fn key(program: &Program, goal: &CoverGoal) -> String {
         Aim::Outcome { value, .. } => format!("outcome {value}"),
         Aim::Condition { condition, value, .. } => format!("condition {condition} {value}"),
         Aim::Case(bounds) => format!("case {bounds:?}"),
+        Aim::Evaluated { way, .. } => format!("{way:?}"),
         Aim::Iterations(_) | Aim::Beside(_) | Aim::Element { .. } | Aim::Named(_) => format!("{:?}", goal.aim),
     };
     format!("{} {base} {} {ordinal} {aim}", program.source.describe(goal.loc), goal.criterion.name())

@@ -41,7 +41,11 @@ impl<'p> Executor<'p> {
             InstKind::Input { dest, name, kind } => {
                 let ty = f.place(*dest).ty;
                 let pointer = self.program.types.is_pointer(ty);
-                let value = if pointer { self.foreign_pointer(name, *kind) } else { self.fresh_value(ty, name) };
+                let value = match self.given_input(ty) {
+                    Some(value) => value,
+                    None if pointer => self.foreign_pointer(name, *kind),
+                    None => self.fresh_value(ty, name),
+                };
                 if pointer {
                     self.memory.pointers.drawn.insert(value, None);
                 }
@@ -137,6 +141,18 @@ impl<'p> Executor<'p> {
             InstKind::Unsupported(what) => return Err(Halt::Unsupported(Obstacle::Unsupported(what.clone()))),
         }
         Ok(Flow::Next)
+    }
+
+    /// The value of the next input, if it is one of those that are given.
+    fn given_input(&mut self, ty: TypeId) -> Option<TermId> {
+        let bits = *self.config.given.get(self.record.given)?;
+        self.record.given += 1;
+        if self.program.types.is_pointer(ty) {
+            return None;
+        }
+        let width = self.term_width(ty);
+        let mask = if width < 128 { (1 << width) - 1 } else { u128::MAX };
+        Some(self.terms.bv(width, bits & mask))
     }
 
     /// The literal under which the inductive step looks at executions only up to where this goal is covered.
