@@ -151,12 +151,11 @@ static inline void any_zone_name(char *name)
 {
     if (__fathom_concrete())
         return;
-    __fathom_memcpy(name, __fathom_stack_given(ZONE_NAME, 1), ZONE_NAME);
+    static const char characters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-";
+    const unsigned char *given = __fathom_stack_given(ZONE_NAME, 1);
+    for (int i = 0; i < ZONE_NAME - 1; i++)
+        name[i] = i >= 3 && given[i] >= 64 ? 0 : characters[given[i] & 63];
     name[ZONE_NAME - 1] = 0;
-    for (int i = 0; i < ZONE_NAME - 1; i++) {
-        char c = name[i];
-        __fathom_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '+' || c == '-' || (i >= 3 && c == 0));
-    }
 }
 
 /* What `tzset` does: the environment chooses the zone. */
