@@ -7,7 +7,7 @@
 
 #ifndef APPROX_H
 #define APPROX_H
-#include "fathom.h"
+#include "math_error.h"
 
 #define APPROX_INF(type) ((type)__builtin_inf())
 #define APPROX_NAN(type) ((type)__builtin_nan(""))

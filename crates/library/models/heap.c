@@ -8,6 +8,7 @@
 
 extern void *malloc(size_t size);
 extern void free(void *object);
+extern _Bool __fathom_input_no_such_place(void);
 
 /* Always moves: C promises nothing about the address, and a program that relies on the old one has a bug that shows this
  * way. A size of zero frees, as in glibc. */
@@ -46,9 +47,18 @@ void *reallocarray(void *object, size_t count, size_t size)
     return resize(object, bytes);
 }
 
+/* Alignments of which programs may have objects as many as they like. SOUNDNESS: an address space has few places of larger ones, maybe
+ * none that is free, and no execution would be left if each object had to have one. */
+#define LARGEST_ALIGNMENT (1u << 16)
+
 /* Objects are aligned to 16 bytes anyway. For more, the address is one of those that are. */
 static inline void *aligned_object(size_t alignment, size_t size)
 {
+    if (alignment > LARGEST_ALIGNMENT && (alignment > SIZE_MAX / 4 || (!__fathom_concrete() && __fathom_input_no_such_place()))) {
+        /* glibc takes the largest for none. */
+        errno = __fathom_concrete() || __fathom_input_no_such_place() ? ENOMEM : EINVAL;
+        return NULL;
+    }
     void *object = malloc(size);
     if (object != NULL && alignment > 16 && !__fathom_concrete())
         __fathom_assume(((size_t)object & (alignment - 1)) == 0);

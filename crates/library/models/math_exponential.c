@@ -23,7 +23,7 @@
         __fathom_assume(x > finite || y < APPROX_INF(type)); \
         __fathom_assume(x < -finite || y > 0); \
         if (y == 0 || y == APPROX_INF(type)) \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         MAYBE_UNDERFLOW(type, y) \
         return y; \
     }
@@ -46,11 +46,11 @@ DEFINE_EXP(long double, l, exp10, 4930)
         if (x != x || x == APPROX_INF(type)) \
             return x; \
         if (x < 0) { \
-            errno = EDOM; \
+            math_error(EDOM); \
             return APPROX_NAN(type); \
         } \
         if (x == 0) { \
-            errno = ERANGE; \
+            math_error(ERANGE); \
             return -APPROX_INF(type); \
         } \
         if (x == 1) \
@@ -83,7 +83,7 @@ DEFINE_LOG(long double, l, log10, 4952)
         __fathom_assume(x > 0 ? y >= x : y <= 0 && y >= -1 && y >= x); \
         if (y == APPROX_INF(type)) { \
             __fathom_assume(x > 80); \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         } \
         MAYBE_UNDERFLOW(type, y) \
         return y; \
@@ -93,11 +93,11 @@ DEFINE_LOG(long double, l, log10, 4952)
         if (x == 0 || x != x || x == APPROX_INF(type)) \
             return x; \
         if (x < -1) { \
-            errno = EDOM; \
+            math_error(EDOM); \
             return APPROX_NAN(type); \
         } \
         if (x == -1) { \
-            errno = ERANGE; \
+            math_error(ERANGE); \
             return -APPROX_INF(type); \
         } \
         type y = INPUT(log1p, suffix)(); \

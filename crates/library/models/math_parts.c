@@ -5,7 +5,7 @@
  * logb logbf logbl modf modff modfl
  * Needs: __errno_location
  */
-#include "fathom.h"
+#include "math_error.h"
 
 /* Views of the bits. The explicit leading bit of the x87 format makes `long double` different. */
 union float_bits {
@@ -85,7 +85,7 @@ static inline long double with_exponent_l(long double x, int field)
     int ilogb##suffix(type x) \
     { \
         if (x == 0 || field(x) == greatest) { \
-            errno = EDOM; \
+            math_error(EDOM); \
             return x == infinity || x == -infinity ? INT_MAX : -INT_MAX - 1; \
         } \
         return exponent_of##suffix(x); \
@@ -93,7 +93,7 @@ static inline long double with_exponent_l(long double x, int field)
     type logb##suffix(type x) \
     { \
         if (x == 0) { \
-            errno = ERANGE; \
+            silent_math_error(ERANGE); \
             return -infinity; \
         } \
         if (field(x) == greatest) \
@@ -129,7 +129,10 @@ DEFINE_PARTS(long double, l, exponent_field_l, with_exponent_l, 0x7fff, 16383, 0
         n = n > bias ? bias : n < -(bias - 1) ? -(bias - 1) : n; \
         y *= with(1, (int)n + bias); \
         if (x != 0 && x > -infinity && x < infinity && (y == 0 || y == infinity || y == -infinity)) \
-            errno = ERANGE; \
+            math_error(ERANGE); \
+        /* Underflow is another error that may be told. */ \
+        else if (x != 0 && x == x && y > -2 * with(1, 1) && y < 2 * with(1, 1)) \
+            silent_math_error(ERANGE); \
         return y; \
     } \
     type ldexp##suffix(type x, int n) \

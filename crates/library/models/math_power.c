@@ -33,7 +33,7 @@
         type base = MAGNITUDE(x); \
         __fathom_assume((base >= 1) == (y >= 0) ? MAGNITUDE(power) >= 1 : MAGNITUDE(power) <= 1); \
         if (power == 0 || IS_INFINITE(type, power) || __fathom_input_approx_range_error()) \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         return power; \
     } \
     type NAME(pow, suffix)(type x, type y) \
@@ -54,12 +54,12 @@
             _Bool negative = __builtin_signbit(x) && NAME(is_odd, suffix)(y); \
             _Bool large = (x == 0) == (y < 0); \
             if (x == 0 && y < 0) \
-                errno = ERANGE; \
+                math_error(ERANGE); \
             type value = large ? APPROX_INF(type) : 0; \
             return negative ? -value : value; \
         } \
         if (x < 0 && !NAME(is_integer, suffix)(y)) { \
-            errno = EDOM; \
+            math_error(EDOM); \
             return APPROX_NAN(type); \
         } \
         if (NAME(is_integer, suffix)(x) && NAME(is_integer, suffix)(y) && y > 0 && y <= 64 && MAGNITUDE(x) <= exact) { \
@@ -125,8 +125,9 @@ DEFINE_POWI(__powixf2, long double, l, 18446744073709551616.0L, __builtin_truncl
         __fathom_assume(z >= a && z >= b); \
         if (z == APPROX_INF(type)) { \
             __fathom_assume(a > large || b > large); \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         } \
+        MAYBE_UNDERFLOW(type, z) \
         return z; \
     }
 

@@ -32,7 +32,7 @@ extern int __fathom_input_approx_signgam(void);
         type y = INPUT(erfc, suffix)(); \
         __fathom_assume(x > 0 ? y >= 0 && y <= 1 : y >= 1 && y <= 2); \
         if (x > 0 && __fathom_input_approx_range_error()) \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         return y; \
     } \
     type NAME(tgamma, suffix)(type x) \
@@ -40,17 +40,17 @@ extern int __fathom_input_approx_signgam(void);
         if (x != x || x == APPROX_INF(type)) \
             return x; \
         if (x == 0) { \
-            errno = ERANGE; \
+            math_error(ERANGE); \
             return __builtin_signbit(x) ? -APPROX_INF(type) : APPROX_INF(type); \
         } \
         if (x == -APPROX_INF(type) || (x < 0 && trunc(x) == x)) { \
-            errno = EDOM; \
+            math_error(EDOM); \
             return APPROX_NAN(type); \
         } \
         type y = INPUT(tgamma, suffix)(); \
         __fathom_assume(x > 0 ? y > 0.5f : y == y); \
         if (IS_INFINITE(type, y) || y == 0 || __fathom_input_approx_range_error()) \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         return y; \
     } \
     type NAME(lgamma, suffix)(type x) \
@@ -63,7 +63,7 @@ extern int __fathom_input_approx_signgam(void);
         if (IS_INFINITE(type, x)) \
             return APPROX_INF(type); \
         if (x <= 0 && trunc(x) == x) { \
-            errno = ERANGE; \
+            math_error(ERANGE); \
             return APPROX_INF(type); \
         } \
         if (x == 1 || x == 2) \
@@ -71,7 +71,7 @@ extern int __fathom_input_approx_signgam(void);
         type y = INPUT(lgamma, suffix)(); \
         __fathom_assume(y == y && y > -APPROX_INF(type)); \
         if (y == APPROX_INF(type)) \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         return y; \
     }
 

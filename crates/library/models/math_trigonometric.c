@@ -15,7 +15,7 @@
     static inline type NAME(circular_error, suffix)(type x) \
     { \
         if (x == x) \
-            errno = EDOM; \
+            math_error(EDOM); \
         return APPROX_NAN(type); \
     } \
     static inline type NAME(any_sin, suffix)(type x) \
@@ -133,7 +133,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         __fathom_assume(x > 0 ? y >= x : y <= x); \
         if (IS_INFINITE(type, y)) { \
             __fathom_assume(x > 80 || x < -80); \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         } \
         MAYBE_UNDERFLOW(type, y) \
         return y; \
@@ -148,7 +148,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         __fathom_assume(y >= 1); \
         if (y == APPROX_INF(type)) { \
             __fathom_assume(x > 80 || x < -80); \
-            errno = ERANGE; \
+            math_error(ERANGE); \
         } \
         return y; \
     } \
@@ -192,7 +192,7 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         if (x < -1 || x > 1) \
             return NAME(circular_error, suffix)(x); \
         if (x == 1 || x == -1) { \
-            errno = ERANGE; \
+            math_error(ERANGE); \
             return x * APPROX_INF(type); \
         } \
         type y = INPUT(atanh, suffix)(); \

@@ -71,6 +71,15 @@ static inline _Bool bad_base(int base)
     return base < 0 || base == 1 || base > 36;
 }
 
+extern _Bool __fathom_input_tells_no_number(void);
+
+/* POSIX: that there was no number, `errno` may tell. */
+static inline void tell_no_number(size_t end)
+{
+    if (end == 0 && !__fathom_concrete() && __fathom_input_tells_no_number())
+        errno = EINVAL;
+}
+
 /* The number, if it is in range; errors go to `errno`. */
 static inline long long signed_of(struct read_number number, long long max)
 {
@@ -92,6 +101,7 @@ static inline long long read_signed(const char *s, char **end, int base, long lo
     /* The range of negative numbers reaches one further; it decides after the sign is known. */
     struct read_number number = read_number(s, base, (unsigned long long)max + 1u);
     set_end(end, s, number.end);
+    tell_no_number(number.end);
     return signed_of(number, max);
 }
 
@@ -104,6 +114,7 @@ static inline unsigned long long read_unsigned(const char *s, char **end, int ba
     }
     struct read_number number = read_number(s, base, max);
     set_end(end, s, number.end);
+    tell_no_number(number.end);
     if (number.overflow) {
         errno = ERANGE;
         return max;

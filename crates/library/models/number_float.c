@@ -10,6 +10,7 @@
 #include "fathom.h"
 
 extern _Bool __fathom_input_approx_erange(void);
+extern _Bool __fathom_input_tells_no_float(void);
 extern double __fathom_input_approx_strtod(void);
 extern float __fathom_input_approx_strtof(void);
 extern long double __fathom_input_approx_strtold(void);
@@ -158,9 +159,11 @@ static inline long double power_of_two(long exponent)
     return power;
 }
 
-/* The exact product or quotient, rounded once, if digits and power are exact in the type: then it is the value. */
+/* The exact product or quotient, rounded once, if digits and power are exact in the type: then it is the value. The sign comes first: where
+ * rounding goes up or down depends on it. */
+#define SIGNED_DIGITS(type, number) ((number).negative ? -(type)(number).digits : (type)(number).digits)
 #define ROUNDED_ONCE(type, number) \
-    ((number).scale < 0 ? (type)(number).digits / (type)power_of(number) : (type)(number).digits * (type)power_of(number))
+    ((number).scale < 0 ? SIGNED_DIGITS(type, number) / (type)power_of(number) : SIGNED_DIGITS(type, number) * (type)power_of(number))
 
 static inline long double power_of(struct read_float number)
 {
@@ -206,16 +209,18 @@ static inline float float_value(struct read_float number)
     if (fits(number, ~0ull, 27, 60)) {
         long double wide = ROUNDED_ONCE(long double, number);
         if (can_round_again(number, wide, 40)) {
-            if ((float)wide == __builtin_inff())
+            float value = (float)wide;
+            if (value == __builtin_inff() || value == -__builtin_inff()
+                    || ((value == __FLT_MAX__ || value == -__FLT_MAX__) && value != wide && __fathom_get_rounding() != 0 && __fathom_input_approx_erange()))
                 errno = ERANGE;
-            return (float)wide;
+            return value;
         }
     }
     float value = __fathom_input_approx_strtof();
     __fathom_assume(value >= 0);
-    if (value == 0 || value == __builtin_inff() || (value < 1e-37f && __fathom_input_approx_erange()))
+    if (value == __builtin_inff() || (value == 0 && __fathom_concrete()) || ((value < 1e-37f || value == __FLT_MAX__) && __fathom_input_approx_erange()))
         errno = ERANGE;
-    return value;
+    return number.negative ? -value : value;
 }
 
 static inline double double_value(struct read_float number)
@@ -229,9 +234,9 @@ static inline double double_value(struct read_float number)
     }
     double value = __fathom_input_approx_strtod();
     __fathom_assume(value >= 0);
-    if (value == 0 || value == __builtin_inf() || (value < 1e-307 && __fathom_input_approx_erange()))
+    if (value == __builtin_inf() || (value == 0 && __fathom_concrete()) || ((value < 1e-307 || value == __DBL_MAX__) && __fathom_input_approx_erange()))
         errno = ERANGE;
-    return value;
+    return number.negative ? -value : value;
 }
 
 static inline long double long_double_value(struct read_float number)
@@ -240,12 +245,12 @@ static inline long double long_double_value(struct read_float number)
         return ROUNDED_ONCE(long double, number);
     long double value = __fathom_input_approx_strtold();
     __fathom_assume(value >= 0);
-    if (value == 0 || value == __builtin_infl() || (value < 1e-4931L && __fathom_input_approx_erange()))
+    if (value == __builtin_infl() || (value == 0 && __fathom_concrete()) || ((value < 1e-4931L || value == __LDBL_MAX__) && __fathom_input_approx_erange()))
         errno = ERANGE;
-    return value;
+    return number.negative ? -value : value;
 }
 
-#define READ_FLOAT(name, type, magnitude, infinity, nan) \
+#define READ_FLOAT(name, type, rounded, infinity, nan) \
     static inline type read_##name(const char *s, char **end) \
     { \
         struct read_float number = read_float(s); \
@@ -259,7 +264,10 @@ static inline long double long_double_value(struct read_float number)
         else if (number.kind == READ_NOTHING || (number.digits == 0 && !number.more)) \
             value = 0; \
         else \
-            value = magnitude(number); \
+            return rounded(number); \
+        /* POSIX: `errno` may tell that there was no number. */ \
+        if (number.kind == READ_NOTHING && !__fathom_concrete() && __fathom_input_tells_no_float()) \
+            errno = EINVAL; \
         return number.negative ? -value : value; \
     } \
     type name(const char *restrict s, char **restrict end) \

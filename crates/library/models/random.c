@@ -2,12 +2,15 @@
  * needs such numbers is none.
  *
  * Defines: rand srand rand_r random srandom initstate setstate drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48
+ * Needs: __errno_location
  */
 #include "fathom.h"
 
 extern int __fathom_input_rand(void);
 extern long __fathom_input_random(void);
 extern double __fathom_input_drand48(void);
+extern unsigned short __fathom_input_state48(void);
+extern _Bool __fathom_input_setstate_fails(void);
 
 extern int __fathom_input_approx_rand(void);
 extern long __fathom_input_approx_random(void);
@@ -58,14 +61,40 @@ void srandom(unsigned seed)
     rand_was_restarted |= rand_was_drawn;
 }
 
-char *initstate(unsigned seed, char *state, size_t size)
+/* The state that is used; the first one belongs to the library. */
+static char first_random_state[128];
+static char *random_state = first_random_state;
+
+/* The previous state. C knows no such functions, and POSIX fixes no contents: the library writes to the array, so what is in it is
+ * an input. */
+static inline char *exchange_state(char *state)
 {
-    return state;
+    char *previous = random_state;
+    random_state = state;
+    rand_was_restarted |= rand_was_drawn;
+    return previous;
 }
 
+/* Null for less than eight bytes. */
+char *initstate(unsigned seed, char *state, size_t size)
+{
+    if (size < 8) {
+        errno = EINVAL;
+        return NULL;
+    }
+    __fathom_memcpy(state, __fathom_stack_given(size, 1), size);
+    return exchange_state(state);
+}
+
+/* Null if the library finds no state in there. */
 char *setstate(char *state)
 {
-    return state;
+    (void)*(const volatile char *)state;
+    if (state != first_random_state && state != random_state && __fathom_input_setstate_fails()) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return exchange_state(state);
 }
 
 static inline double unit_random(void)
@@ -80,8 +109,16 @@ double drand48(void)
     return unit_random();
 }
 
+/* Where the sequence stands afterwards: POSIX says how it goes on, which is not computed here. */
+static inline void next_state(unsigned short state[3])
+{
+    for (int i = 0; i < 3; i++)
+        state[i] = __fathom_input_state48();
+}
+
 double erand48(unsigned short state[3])
 {
+    next_state(state);
     return unit_random();
 }
 
@@ -92,6 +129,7 @@ long lrand48(void)
 
 long nrand48(unsigned short state[3])
 {
+    next_state(state);
     return nonnegative_random();
 }
 
@@ -109,6 +147,7 @@ long mrand48(void)
 
 long jrand48(unsigned short state[3])
 {
+    next_state(state);
     return signed_random();
 }
 

@@ -28,14 +28,15 @@ static inline unsigned scan_digit(char c)
 
 struct scanned_integer {
     unsigned long long magnitude;
-    _Bool any, negative, overflow;
+    /* `bare`: nothing follows the prefix "0x". */
+    _Bool any, negative, overflow, bare;
     size_t end;
 };
 
 /* Reads an integer of at most `width` characters. As in glibc, a prefix "0x" without digits behind it is zero. */
 static inline struct scanned_integer scan_integer(const char *s, size_t at, size_t width, unsigned base)
 {
-    struct scanned_integer result = { 0, 0, 0, 0, at };
+    struct scanned_integer result = { 0, 0, 0, 0, 0, at };
     size_t limit = width == 0 ? SIZE_MAX : at + width;
     if (at < limit && (s[at] == '-' || s[at] == '+')) {
         result.negative = s[at] == '-';
@@ -47,6 +48,7 @@ static inline struct scanned_integer scan_integer(const char *s, size_t at, size
         if (at < limit && (s[at] | 32) == 'x') {
             base = 16;
             at++;
+            result.bare = 1;
         } else if (base == 0) {
             base = 8;
         }
@@ -58,10 +60,29 @@ static inline struct scanned_integer scan_integer(const char *s, size_t at, size
         result.overflow = result.overflow || __builtin_mul_overflow(result.magnitude, (unsigned long long)base, &shifted)
             || __builtin_add_overflow(shifted, (unsigned long long)scan_digit(s[at]), &result.magnitude);
         result.any = 1;
+        result.bare = 0;
         at++;
     }
     result.end = at;
     return result;
+}
+
+extern long long __fathom_input_scanned_number(void);
+extern _Bool __fathom_input_scan_mismatch(void);
+
+/* Text that begins like a number and is none does not match (C11 7.21.6.2); glibc takes it for what it begins with. */
+static inline _Bool scan_mismatch(void)
+{
+    return !__fathom_concrete() && __fathom_input_scan_mismatch();
+}
+
+/* Whether a number is a value of the type asked for: otherwise the call is undefined, and any number is stored. */
+static inline _Bool is_scannable(struct scan_spec spec, struct scanned_integer number, _Bool is_signed)
+{
+    _Bool wide = spec.size == SIZE_LONG_LONG || spec.size == SIZE_LONG_DOUBLE || (spec.size == SIZE_LONG && sizeof(long) == 8);
+    unsigned bits = wide ? 64 : spec.size == SIZE_CHAR ? 8 : spec.size == SIZE_SHORT ? 16 : 32;
+    unsigned long long most = (is_signed ? ~0ull >> 1 : ~0ull) >> (64 - bits);
+    return !number.overflow && number.magnitude <= most + (is_signed && number.negative);
 }
 
 /* The value as glibc converts it: by `strtol` or `strtoul`, which saturate, and then to the type asked for. */
@@ -139,20 +160,28 @@ static inline size_t float_extent(const char *s, size_t start, size_t limit)
     return at == digits || (hex && at == digits + 2) ? start : at;
 }
 
-static inline void store_float(struct scan_spec spec, struct format_arguments *arguments, const char *s, size_t at, size_t end)
+/* Whether it matches. */
+static inline _Bool store_float(struct scan_spec spec, struct format_arguments *arguments, const char *s, size_t at, size_t end)
 {
     /* A copy, so that nothing behind the width is read. */
     char *text = __fathom_stack_alloc(end - at + 1);
     __fathom_memcpy(text, s + at, end - at);
     text[end - at] = 0;
-    if (spec.suppress)
-        return;
-    if (spec.size == SIZE_LONG_DOUBLE)
-        *va_arg(arguments->list, long double *) = strtold(text, NULL);
-    else if (spec.size == SIZE_LONG)
-        *va_arg(arguments->list, double *) = strtod(text, NULL);
-    else
-        *va_arg(arguments->list, float *) = strtof(text, NULL);
+    char *rest = text;
+    if (spec.size == SIZE_LONG_DOUBLE) {
+        long double value = strtold(text, &rest);
+        if (!spec.suppress && (*rest == 0 || !scan_mismatch()))
+            return *va_arg(arguments->list, long double *) = value, 1;
+    } else if (spec.size == SIZE_LONG) {
+        double value = strtod(text, &rest);
+        if (!spec.suppress && (*rest == 0 || !scan_mismatch()))
+            return *va_arg(arguments->list, double *) = value, 1;
+    } else {
+        float value = strtof(text, &rest);
+        if (!spec.suppress && (*rest == 0 || !scan_mismatch()))
+            return *va_arg(arguments->list, float *) = value, 1;
+    }
+    return spec.suppress && (*rest == 0 || !scan_mismatch());
 }
 
 /* One conversion at `*position`: 1 if it stored, 0 if it did not have to, -1 if the input does not match. */
@@ -172,11 +201,13 @@ static inline int scan_conversion(const char *s, size_t *position, struct scan_s
     case 'X': {
         unsigned base = c == 'i' ? 0 : c == 'o' ? 8 : c == 'd' || c == 'u' ? 10 : 16;
         struct scanned_integer number = scan_integer(s, at, spec.width, base);
-        if (!number.any)
+        /* By C, a prefix without digits does not match. */
+        if (!number.any || (number.bare && scan_mismatch()))
             return -1;
         *position = number.end;
+        _Bool is_signed = c == 'd' || c == 'i';
         if (!spec.suppress)
-            store_count(spec.size, arguments, saturated(spec, number, c == 'd' || c == 'i'));
+            store_count(spec.size, arguments, __fathom_concrete() || is_scannable(spec, number, is_signed) ? saturated(spec, number, is_signed) : __fathom_input_scanned_number());
         return !spec.suppress;
     }
     case 'c': {
@@ -202,7 +233,8 @@ static inline int scan_conversion(const char *s, size_t *position, struct scan_s
         if (end == at)
             return -1;
         *position = end;
-        store_float(spec, arguments, s, at, end);
+        if (!store_float(spec, arguments, s, at, end))
+            return -1;
         return !spec.suppress;
     }
 }

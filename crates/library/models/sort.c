@@ -75,7 +75,11 @@ static inline void guessed_sort(struct sort_order order, char *elements, size_t 
             swap_elements(elements + i * size, elements + from * size, spare, size);
     }
     for (size_t i = 1; i < count; i++)
-        __fathom_assume(compare_elements(order, elements + (i - 1) * size, elements + i * size) <= 0);
+        if (compare_elements(order, elements + (i - 1) * size, elements + i * size) > 0) {
+            int back = compare_elements(order, elements + i * size, elements + (i - 1) * size);
+            __fathom_assert(back < 0, "library", "comparison function that contradicts itself");
+            __fathom_assume(0);
+        }
 }
 
 static inline void sort_elements(struct sort_order order, void *base, size_t count, size_t size)
@@ -86,7 +90,8 @@ static inline void sort_elements(struct sort_order order, void *base, size_t cou
     char *spare = __fathom_stack_alloc(size);
     if (!__fathom_concrete())
         compare_any(order, elements, count, size);
-    if (__fathom_concrete() || __fathom_harmless())
+    /* SOUNDNESS: no guess may fit a function that contradicts itself, and what follows the call would count as unreachable. */
+    if (__fathom_concrete() || __fathom_harmless() || __fathom_input_qsort_moves())
         insertion_sort(order, elements, count, size, spare);
     else
         guessed_sort(order, elements, count, size, spare);
@@ -104,14 +109,14 @@ void qsort_r(void *base, size_t count, size_t size, comparison_with_context comp
     sort_elements(order, base, count, size);
 }
 
-/* Any of the elements that are equal to the key; the key is compared with any others, too. */
+/* Any of the elements that are equal to the key. Which elements the key is compared with, and how often, is not promised. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, comparison compare)
 {
     const char *elements = base;
     size_t low = 0, high = count;
     const char *found = NULL;
     while (low < high && found == NULL) {
-        size_t middle = low + (high - low) / 2;
+        size_t middle = low + (__fathom_concrete() || __fathom_harmless() ? (high - low) / 2 : any_element(high - low));
         const char *element = elements + middle * size;
         int order = compare(key, element);
         if (order == 0)
@@ -125,12 +130,10 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, comp
         return (void *)found;
     for (size_t i = 0; !__fathom_harmless() && i < count && __fathom_input_qsort_more(); i++)
         (void)compare(key, elements + any_element(count) * size);
+    if (!__fathom_harmless() && (found == NULL || !__fathom_input_qsort_moves()))
+        return (void *)found;
     const char *other = elements + any_element(count) * size;
-    int order = compare(key, other);
-    if (found == NULL)
-        return NULL;
-    __fathom_assume(order == 0);
-    return (void *)other;
+    return (void *)(compare(key, other) == 0 && found != NULL ? other : found);
 }
 
 void *lfind(const void *key, const void *base, size_t *count, size_t size, comparison compare)

@@ -6,7 +6,6 @@
  * Needs: __errno_location __fathom_stream_number
  */
 #include "stream.h"
-#include "descriptor.h"
 
 extern void free(void *object);
 
@@ -30,7 +29,7 @@ static inline FILE *open_stream(void)
     }
     char *object = __fathom_heap_alloc(BEFORE_STREAM + sizeof(struct stream_state));
     struct stream_state *state = (struct stream_state *)(object + BEFORE_STREAM);
-    state->number = 0;
+    state->has_number = state->reopened = 0;
     state->buffer = NULL;
     state->closed = state->at_end = state->failed = 0;
     state->pushed = 0;
@@ -55,8 +54,15 @@ FILE *fdopen(int descriptor, const char *mode)
 {
     read_name(mode);
     /* From now on `fclose` closes the descriptor. */
+    _Bool was_closed = standard_was_closed;
     descriptor_is_closed(descriptor);
-    return open_stream();
+    standard_was_closed = was_closed;
+    FILE *stream = open_stream();
+    if (stream != NULL) {
+        state_of(stream)->number = descriptor;
+        state_of(stream)->has_number = 1;
+    }
+    return stream;
 }
 
 FILE *popen(const char *command, const char *mode)
@@ -80,6 +86,9 @@ FILE *tmpfile64(void)
 static inline void close_stream(FILE *stream)
 {
     struct stream_state *state = state_of(stream);
+    /* Its descriptor may be any of the first three, too. */
+    if (stream == stdin || stream == stdout || stream == stderr || (state->has_number && state->number <= 2))
+        standard_was_closed = 1;
     if (stream == stdin || stream == stdout || stream == stderr)
         state->closed = 1;
     else
@@ -100,7 +109,10 @@ static inline FILE *reopen_stream(const char *name, const char *mode, FILE *stre
     }
     state->at_end = state->failed = 0;
     state->pushed = 0;
-    state->number = 0;
+    state->has_number = 0;
+    state->reopened = 1;
+    /* The old descriptor is free, and may be the new one. */
+    standard_was_closed = 1;
     state->buffer = NULL;
     return stream;
 }

@@ -25,15 +25,16 @@ int __fathom_stream_number(FILE *stream)
 static inline int file_number(FILE *stream)
 {
     (void)state_of(stream);
-    if (stream == stdin)
-        return 0;
-    if (stream == stdout || stream == stderr)
-        return stream == stdout ? 1 : 2;
     struct stream_state *state = state_of(stream);
-    if (state->number == 0) {
+    if (!state->has_number && !state->reopened && stream == stdin)
+        return 0;
+    if (!state->has_number && !state->reopened && (stream == stdout || stream == stderr))
+        return stream == stdout ? 1 : 2;
+    if (!state->has_number) {
         int number = __fathom_input_fileno();
-        __fathom_assume(number >= 3);
+        __fathom_assume(number >= (standard_was_closed ? 0 : 3));
         state->number = number;
+        state->has_number = 1;
     }
     return state->number;
 }

@@ -4,6 +4,7 @@
 
 #ifndef STREAM_H
 #define STREAM_H
+#include "descriptor.h"
 #include "failure.h"
 
 typedef struct _IO_FILE FILE;
@@ -20,7 +21,8 @@ struct stream_state {
     _Bool at_end, failed;
     unsigned char pushed;
     unsigned char bytes[MOST_PUSHED];
-    /* What `fileno` said; zero if nobody asked, or for stdin. */
+    /* What `fileno` says, once that is known. */
+    _Bool has_number, reopened;
     int number;
     /* What the program gave to `setbuf` or `setvbuf`. */
     const char *buffer;

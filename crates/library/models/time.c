@@ -21,6 +21,7 @@ extern int __fathom_input_day_of_year(void);
 extern int __fathom_input_month(void);
 extern _Bool __fathom_input_time_is_unknown(void);
 extern long __fathom_input_timezone(void);
+extern _Bool __fathom_input_zone_is_set(void);
 
 struct timeval {
     long tv_sec, tv_usec;
@@ -66,7 +67,8 @@ long clock(void)
 
 double difftime(long later, long earlier)
 {
-    return (double)later - (double)earlier;
+    unsigned long distance = later >= earlier ? (unsigned long)later - (unsigned long)earlier : (unsigned long)earlier - (unsigned long)later;
+    return later >= earlier ? (double)distance : -(double)distance;
 }
 
 /* The zone is nobody's business any more, but it is filled in. */
@@ -133,6 +135,52 @@ static inline int any_field(int least, int most)
     int value = __fathom_input_tm_field();
     __fathom_assume(value >= least && value <= most);
     return value;
+}
+
+/* Names of time zones, in the order of standard time, summer time, and the time that was asked for.
+ * SOUNDNESS: POSIX gives them no greatest length; here they have at most 15 characters, and before anybody asks they tell of UTC. */
+#define ZONE_NAME 16
+
+static char zone_names[3][ZONE_NAME] = { "UTC", "UTC", "UTC" };
+long timezone;
+int daylight;
+char *tzname[2] = { zone_names[0], zone_names[1] };
+
+/* At least three letters, digits or signs. */
+static inline void any_zone_name(char *name)
+{
+    if (__fathom_concrete())
+        return;
+    static const char characters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-";
+    const unsigned char *given = __fathom_stack_given(ZONE_NAME, 1);
+    for (int i = 0; i < ZONE_NAME - 1; i++)
+        name[i] = i >= 3 && given[i] >= 64 ? 0 : characters[given[i] & 63];
+    name[ZONE_NAME - 1] = 0;
+}
+
+/* What `tzset` does: the environment chooses the zone. */
+static inline void set_zone(void)
+{
+    long seconds = __fathom_input_timezone();
+    __fathom_assume(seconds >= -89999 && seconds <= 89999);
+    timezone = seconds;
+    daylight = any_truth(any_field(0, 1));
+    for (int i = 0; i < 2; i++) {
+        any_zone_name(zone_names[i]);
+        tzname[i] = zone_names[i];
+    }
+}
+
+void tzset(void)
+{
+    set_zone();
+}
+
+/* POSIX lets functions that need not set the zone do so. */
+static inline void maybe_set_zone(void)
+{
+    if (!__fathom_concrete() && __fathom_input_zone_is_set())
+        set_zone();
 }
 
 /* Rounded down. */
@@ -219,7 +267,7 @@ static inline void fill_broken_down(struct tm *result, long long time, int offse
     result->tm_yday = date.day_of_year;
     result->tm_wday = (int)((date.day % 7 + 11) % 7);
     result->tm_gmtoff = offset;
-    result->tm_zone = "UTC";
+    result->tm_zone = zone_names[2];
 }
 
 /* Offsets of POSIX's `TZ` reach to 24:59:59, and an hour more in summer. */
@@ -240,6 +288,10 @@ static inline struct tm *break_down(long long time, struct tm *result, _Bool loc
     }
     fill_broken_down(result, time, local ? any_offset() : 0);
     result->tm_isdst = local ? any_field(-1, 1) : 0;
+    if (local)
+        any_zone_name(zone_names[2]);
+    else
+        result->tm_zone = !__fathom_concrete() && __fathom_input_zone_is_set() ? "UTC" : "GMT";
     return result;
 }
 
@@ -248,21 +300,25 @@ static struct tm broken_down;
 
 struct tm *localtime(const long *time)
 {
+    set_zone();
     return break_down(*time, &broken_down, 1);
 }
 
 struct tm *gmtime(const long *time)
 {
+    maybe_set_zone();
     return break_down(*time, &broken_down, 0);
 }
 
 struct tm *localtime_r(const long *restrict time, struct tm *restrict result)
 {
+    maybe_set_zone();
     return break_down(*time, result, 1);
 }
 
 struct tm *gmtime_r(const long *restrict time, struct tm *restrict result)
 {
+    maybe_set_zone();
     return break_down(*time, result, 0);
 }
 
@@ -281,11 +337,13 @@ static inline long make_time(struct tm *time, _Bool local)
 
 long mktime(struct tm *time)
 {
+    set_zone();
     return make_time(time, 1);
 }
 
 long timegm(struct tm *time)
 {
+    maybe_set_zone();
     return make_time(time, 0);
 }
 
@@ -337,11 +395,13 @@ static inline char *text_of_time(long time, char *text)
 
 char *ctime(const long *time)
 {
+    set_zone();
     return text_of_time(*time, time_text);
 }
 
 char *ctime_r(const long *restrict time, char *restrict text)
 {
+    maybe_set_zone();
     return text_of_time(*time, text);
 }
 
@@ -460,10 +520,27 @@ static inline size_t put_time(char *to, size_t size, size_t at, char conversion,
     return at;
 }
 
+/* Flags and widths are no C, but glibc knows them; what they make of a conversion is not known here. */
+static inline _Bool is_time_flag(char c)
+{
+    return c == '_' || c == '-' || c == '^' || c == '#' || c == '+' || (c >= '0' && c <= '9');
+}
+
+/* C11 7.27.3.5: the modifiers say nothing in the C locale. */
+static inline _Bool takes_modifier(char modifier, char conversion)
+{
+    const char *all = modifier == 'E' ? "cCxXyY" : "deHImMSuUVwWy";
+    for (int i = 0; all[i] != 0; i++)
+        if (all[i] == conversion)
+            return 1;
+    return 0;
+}
+
 /* 0 if the text does not fit: then nothing certain is in the array. */
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict time)
 {
     (void)time->tm_sec;
+    maybe_set_zone();
     size_t length = 0;
     for (size_t i = 0; format[i] != 0; i++) {
         if (format[i] != '%') {
@@ -473,11 +550,20 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
             continue;
         }
         i++;
+        _Bool known = 1;
+        while (is_time_flag(format[i])) {
+            known = 0;
+            i++;
+        }
+        if (format[i] == 'E' || format[i] == 'O') {
+            known = known && takes_modifier(format[i], format[i + 1]);
+            i++;
+        }
         if (format[i] == 0)
             break;
-        const char *form = long_form(format[i]);
+        const char *form = known ? long_form(format[i]) : NULL;
         if (form == NULL)
-            length = put_time(to, size, length, format[i], time);
+            length = put_time(to, size, length, known ? format[i] : 0, time);
         for (size_t j = 0; form != NULL && form[j] != 0; j++) {
             if (form[j] == '%' && form[j + 1] != 0) {
                 j++;
@@ -510,18 +596,4 @@ int nanosleep(const struct timespec *wanted, struct timespec *remaining)
         __fathom_assume(remaining->tv_sec <= wanted->tv_sec);
     }
     return status;
-}
-
-/* Before `tzset`, they tell of UTC. */
-static char utc[] = "UTC";
-long timezone;
-int daylight;
-char *tzname[2] = { utc, utc };
-
-void tzset(void)
-{
-    long seconds = __fathom_input_timezone();
-    __fathom_assume(seconds >= -86400 && seconds <= 86400);
-    timezone = seconds;
-    daylight = any_field(0, 1);
 }

@@ -320,10 +320,28 @@ unsigned alarm(unsigned seconds)
 #define SC_NPROCESSORS_CONF 83
 #define SC_NPROCESSORS_ONLN 84
 
+extern int __fathom_input_page_size(void);
+
+/* The x86 has one size; others leave it to the system, where it is the same all the time. */
+static inline int page_size(void)
+{
+#if !defined __x86_64__ && !defined __i386__
+    static int size;
+    if (size == 0 && !__fathom_concrete()) {
+        int drawn = __fathom_input_page_size();
+        __fathom_assume(drawn > 0 && (drawn & (drawn - 1)) == 0);
+        size = drawn;
+    }
+    if (size != 0)
+        return size;
+#endif
+    return 4096;
+}
+
 long sysconf(int name)
 {
     if (name == SC_PAGESIZE)
-        return 4096;
+        return page_size();
     long value = __fathom_input_sysconf();
     _Bool known = name == SC_CLK_TCK || name == SC_NPROCESSORS_CONF || name == SC_NPROCESSORS_ONLN;
     __fathom_assume(value >= (known ? 1 : -1));
@@ -332,7 +350,7 @@ long sysconf(int name)
 
 int getpagesize(void)
 {
-    return 4096;
+    return page_size();
 }
 
 int fcntl(int descriptor, int command, ...)

@@ -16,6 +16,7 @@ files! { HEADERS:
     "fathom.h"
     "format.h"
     "formatter.h"
+    "math_error.h"
     "scan.h"
     "stream.h"
 }

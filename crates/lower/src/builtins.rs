@@ -323,7 +323,13 @@ impl Body<'_, '_> {
             let defined = self.cx.functions.get(base).is_some_and(|f| self.cx.defined[f.index()]);
             if !defined {
                 let values = self.stable_args(args);
-                if let Some(value) = self.math(function, &values, ty, loc) {
+                // In a model it is the operation alone.
+                let value = if self.f.from_library {
+                    self.math(function, &values, ty, loc)
+                } else {
+                    self.math_function(function, &values, ty, loc)
+                };
+                if let Some(value) = value {
                     return Some(value);
                 }
             }

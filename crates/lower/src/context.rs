@@ -118,6 +118,8 @@ pub(crate) struct Context<'u> {
     pub functions: FxHashMap<String, FuncId>,
     /// The user's code asks for the state of streams, or closes some.
     pub streams_are_watched: bool,
+    /// Gives the place of `errno`, if the user's code looks at it: then what lowering maps tells of errors there.
+    pub errno: Option<FuncId>,
     /// The objects that stand for registers.
     pub registers: Vec<(crate::registers::Region, GlobalId)>,
     /// What `__fathom_harmless` answers; known once the user's functions are lowered.

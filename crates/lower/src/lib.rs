@@ -25,6 +25,7 @@ mod contracts;
 mod convert;
 mod coverage;
 mod entry;
+mod errno;
 mod finish;
 mod flags;
 mod float_const;

@@ -187,7 +187,7 @@ impl Body<'_, '_> {
                 let byte = self.convert(byte, uchar, loc);
                 Some(Val::Scalar(self.convert(byte, int, loc)))
             }
-            L::Math(function) => self.math(function, &v, ret, loc),
+            L::Math(function) => self.math_function(function, &v, ret, loc),
             L::Abs => {
                 let value = self.spill(*v.first()?);
                 let ty = self.ty_of(value);
@@ -365,6 +365,7 @@ impl Body<'_, '_> {
         self.switch_to(fail);
         let null = self.constant(ret, 0, loc);
         self.assign(result, null, loc);
+        self.set_errno(crate::errno::ENOMEM, loc);
         self.terminate(Terminator::Goto(join), loc);
         self.switch_to(ok);
         let bytes = self.spill(bytes);

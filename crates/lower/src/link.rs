@@ -162,6 +162,7 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         functions: FxHashMap::default(),
         weak_undefined: FxHashSet::default(),
         streams_are_watched: false,
+        errno: None,
         comparisons_are_harmless: false,
         registers: Vec::new(),
         noreturn_returns,
@@ -197,6 +198,7 @@ impl Linker<'_> {
             if symbol.is_function { self.link_function(symbol)? } else { self.link_variable(symbol)? }
         }
         self.cx.streams_are_watched = self.streams_are_watched(&symbols);
+        self.cx.errno = self.errno_of_user(&symbols);
         self.internal();
         self.aliases(&symbols);
         self.local_names(&symbols)?;
@@ -232,6 +234,14 @@ impl Linker<'_> {
         const WATCHING: [&str; 6] = ["ferror", "ferror_unlocked", "clearerr", "clearerr_unlocked", "fclose", "freopen"];
         let by_user = |symbol: &Symbol| symbol.decls.iter().any(|decl| !self.is_library(decl.0));
         symbols.iter().any(|symbol| WATCHING.contains(&symbol.name.as_str()) && by_user(symbol))
+    }
+
+    /// The library's function behind `errno`, if the user's files call it.
+    fn errno_of_user(&self, symbols: &[Symbol]) -> Option<FuncId> {
+        let by_user =
+            |symbol: &&Symbol| symbol.name == "__errno_location" && symbol.decls.iter().any(|decl| !self.is_library(decl.0));
+        let id = *self.cx.functions.get(&symbols.iter().find(by_user)?.name)?;
+        (self.cx.defined[id.index()] && self.cx.program.func(id).params.is_empty()).then_some(id)
     }
 
     /// Variables and functions that the user's files define and other code can name.

@@ -1,0 +1,15 @@
+// expect: false(reach-error)
+// args: --property unreach-call
+// unconfirmed: cannot be given to the compiled program
+/* The numbers are where the sequence stands. */
+#define _DEFAULT_SOURCE
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void)
+{
+    unsigned short state[3] = { 1, 2, 3 };
+    (void)erand48(state);
+    if (state[0] != 1)
+        reach_error();
+    return 0;
+}

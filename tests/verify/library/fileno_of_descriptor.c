@@ -1,0 +1,13 @@
+// expect: true
+#include <assert.h>
+#include <stdio.h>
+int main(void)
+{
+    FILE *file = fdopen(0, "r");
+    if (file != NULL)
+        assert(fileno(file) == 0);
+    FILE *other = fopen("name", "r");
+    if (other != NULL)
+        assert(fileno(other) > 2);
+    return 0;
+}

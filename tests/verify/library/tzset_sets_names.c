@@ -1,0 +1,13 @@
+// expect: false(reach-error)
+// args: --property unreach-call
+// unconfirmed: cannot be given to the compiled program
+#define _XOPEN_SOURCE 700
+#include <time.h>
+extern void reach_error(void);
+int main(void)
+{
+    tzset();
+    if (tzname[0][0] == 'C')
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,14 @@
+// expect: false(reach-error)
+// args: --property unreach-call
+// unconfirmed: cannot be given to the compiled program
+#define _DEFAULT_SOURCE
+#include <time.h>
+extern void reach_error(void);
+int main(void)
+{
+    time_t now = 0;
+    struct tm *local = localtime(&now);
+    if (local != NULL && local->tm_zone[0] == 'C')
+        reach_error();
+    return 0;
+}
