@@ -399,7 +399,28 @@ impl<'a> Judge<'a> {
             .filter(|&i| reached[i] && !program.functions[i].has_body())
             .map(|i| program.functions[i].name.clone())
             .collect();
-        let program = (program, provenance);
+        // SOUNDNESS: the linker may prefer a definition in a file that is not seen.
+        let replaceable = self.places.replaceable(&question.parsed.units, |name| {
+            (0..program.functions.len()).any(|i| reached[i] && program.functions[i].name == name)
+        });
+        let said = self.search_for(question, entry, (program, provenance), &missing)?;
+        Ok(match said {
+            Said::Refuted(mut rests_on) if !replaceable.is_empty() => {
+                let names = listed(&replaceable);
+                rests_on.push(format!("no other file defines the functions that are weak or inline here: {names}"));
+                Said::Refuted(rests_on)
+            }
+            said => said,
+        })
+    }
+
+    fn search_for(
+        &self,
+        question: &Question<'_>,
+        entry: &str,
+        program: (Program, fathom_transform::Provenance),
+        missing: &[String],
+    ) -> Result<Said, String> {
         // Where some are called, an answer without them comes soon or not at all.
         let share = question.deadline.saturating_duration_since(Instant::now()) / if missing.is_empty() { 1 } else { 4 };
         let soon = Instant::now() + share;
@@ -412,7 +433,7 @@ impl<'a> Judge<'a> {
             Said::Refuted(rests_on) if self.args.assume_pure_externals => Ok(Said::Refuted(rests_on)),
             Said::Refuted(_) => match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
                 Said::Refuted(mut rests_on) => {
-                    let names = listed(&missing);
+                    let names = listed(missing);
                     rests_on.push(format!(
                         "functions without a body change only globals and what their arguments point to: {names}"
                     ));
@@ -420,7 +441,7 @@ impl<'a> Judge<'a> {
                 }
                 Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(
                     "refuted only if functions without a body change nothing of the program's (--assume-pure-externals): {}",
-                    listed(&missing)
+                    listed(missing)
                 ))),
             },
             Said::Undecided(_) => Ok(Said::Undecided(stopped)),
