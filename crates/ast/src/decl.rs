@@ -65,6 +65,8 @@ pub struct Function {
     /// `library_builtin` is set as well.
     pub builtin: Option<StrId>,
     pub library_builtin: bool,
+    /// `__attribute__((ifunc("…")))`: another function chooses its body when the program is loaded.
+    pub ifunc: bool,
     /// Parameters that must not be null (`__attribute__((nonnull))` on any declaration): one bit each, for the first 64.
     pub nonnull: u64,
 }
@@ -83,6 +85,8 @@ pub struct Var {
     pub register: bool,
     /// Invented by clang (`__func__` and the like).
     pub implicit: bool,
+    /// Lies in a section (`.init_array` and kin) whose pointers are called before or behind `main`.
+    pub called_by_loader: bool,
     pub init: Option<ExprId>,
     /// The value of the initialiser, if the variable is an integer with static storage.
     pub value: Option<ValueId>,
@@ -96,6 +100,9 @@ pub struct Var {
     pub function: Option<DeclId>,
     /// A parameter `T a[static N]`: the bytes that N elements have. 0 without such a promise.
     pub promised_bytes: u64,
+    /// Evaluated where the declaration is reached, and not part of the type: the outermost length of a parameter that was written as an array of
+    /// variable length, the operand of a `typeof` with effects.
+    pub evaluated: Option<ExprId>,
 }
 
 impl Var {
@@ -109,6 +116,8 @@ impl Var {
 #[derive(Clone, Debug)]
 pub struct Typedef {
     pub function: Option<DeclId>,
+    /// As [`Var::evaluated`].
+    pub evaluated: Option<ExprId>,
 }
 
 /// A label of a function.

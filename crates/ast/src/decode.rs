@@ -278,7 +278,7 @@ pub fn decode(bytes: &[u8]) -> Result<Unit, BadStream> {
     let atomics = table(open(Section::Atomics), Section::Atomics, |r, _| read_atomic(r))?;
     let asms = table(open(Section::Asms), Section::Asms, |r, _| read_asm(r, &mut pools))?;
     let items = table(open(Section::Items), Section::Items, |r, _| r.decl())?;
-    let file_asms = table(open(Section::FileAsms), Section::FileAsms, |r, _| r.str())?;
+    let file_asms = table(open(Section::FileAsms), Section::FileAsms, |r, _| Ok((r.str()?, r.loc()?)))?;
     let diagnostics = String::new();
     Ok(Unit {
         arch,
@@ -410,7 +410,7 @@ fn read_decl(r: &mut Reader<'_>, pools: &mut Pools) -> Read<Decl> {
     let kind = match tag {
         DeclTag::Function => DeclKind::Function(Box::new(read_function(r, pools)?)),
         DeclTag::Var => DeclKind::Var(Box::new(read_var(r)?)),
-        DeclTag::Typedef => DeclKind::Typedef(Typedef { function: r.opt_decl()? }),
+        DeclTag::Typedef => DeclKind::Typedef(Typedef { function: r.opt_decl()?, evaluated: r.opt_expr()? }),
     };
     Ok(Decl { name, ty, written, key, range, loc, kind })
 }
@@ -438,6 +438,7 @@ fn read_function(r: &mut Reader<'_>, pools: &mut Pools) -> Read<Function> {
         knr: flags & 8 != 0,
         implicit: flags & 16 != 0,
         library_builtin: flags & 32 != 0,
+        ifunc: flags & 64 != 0,
         constructor: r.u32()?.checked_sub(1),
         destructor: r.u32()?.checked_sub(1),
         asm_label: r.opt_str()?,
@@ -459,6 +460,7 @@ fn read_var(r: &mut Reader<'_>) -> Read<Var> {
         weak: flags & 2 != 0,
         register: flags & 4 != 0,
         implicit: flags & 8 != 0,
+        called_by_loader: flags & 16 != 0,
         init: r.opt_expr()?,
         value: r.opt_value()?,
         align: Some(r.u32()?).filter(|align| *align != 0),
@@ -467,6 +469,7 @@ fn read_var(r: &mut Reader<'_>) -> Read<Var> {
         alias: r.opt_str()?,
         function: r.opt_decl()?,
         promised_bytes: r.u()?,
+        evaluated: r.opt_expr()?,
     })
 }
 

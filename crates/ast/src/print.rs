@@ -23,7 +23,7 @@ enum Task {
 pub fn print(unit: &Unit, out: &mut dyn Write) -> fmt::Result {
     print_records(unit, out)?;
     print_enums(unit, out)?;
-    for text in &unit.file_asms {
+    for (text, _) in &unit.file_asms {
         writeln!(out, "asm {:?}", unit.str(*text))?;
     }
     let mut stack: Vec<Task> = unit.items.iter().rev().map(|&id| Task::Decl { id, role: "", depth: 0 }).collect();

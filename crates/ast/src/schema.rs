@@ -5,7 +5,7 @@
 //! between its versions.
 
 /// Changes whenever the layout of the stream changes.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Declares an enum, its decoding from a number, its names, and its C++ twin.
 macro_rules! schema {

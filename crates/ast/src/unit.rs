@@ -81,8 +81,8 @@ pub struct Unit {
     pub machine: Machine,
     /// Functions and variables with linkage: the definitions and what they refer to, in source order.
     pub items: Vec<DeclId>,
-    /// Texts of file-scope `asm`.
-    pub file_asms: Vec<StrId>,
+    /// Texts of file-scope `asm`, and where they stand.
+    pub file_asms: Vec<(StrId, LocId)>,
     /// Warnings rendered by clang, if any were asked for.
     pub diagnostics: String,
     /// The main file is the first.

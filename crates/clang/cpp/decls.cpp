@@ -63,6 +63,7 @@ void Exporter::exportUnit() {
       if (v->hasDefinition(ctx_) != VarDecl::DeclarationOnly || v->hasAttr<AliasAttr>()) decl(v);
     } else if (const auto *a = dyn_cast<FileScopeAsmDecl>(d)) {
       fileAsms_.buf.u(str(a->getAsmString()->getString()));
+      fileAsms_.buf.u(beginLoc(a->getBeginLoc()));
       fileAsms_.next();
     }
     drain();
@@ -146,9 +147,12 @@ void Exporter::writeDecl(const NamedDecl *d) {
     writeVar(v);
   } else {
     const auto *t = cast<TypedefNameDecl>(d);
+    const Expr *e = evaluatedOperand(t->getUnderlyingType());
+    Id evaluated = e ? expr(e).id : kNone;
     declHead(DeclTag::Typedef, t, t->getUnderlyingType(), t->getSourceRange());
     const FunctionDecl *f = enclosing(t);
     decls_.buf.opt(f ? decl(f) : kNone);
+    decls_.buf.opt(evaluated);
   }
   decls_.next();
 }
@@ -204,6 +208,29 @@ static uint64_t promisedBytes(const VarDecl *d, ASTContext &ctx) {
   return array->getSize().getLimitedValue(uint64_t(1) << 40) * ctx.getTypeSizeInChars(array->getElementType()).getQuantity();
 }
 
+// What reaching the declaration evaluates besides what its type keeps: the outermost length of a parameter written as an array of variable length (the
+// parameter is a pointer), the operand of `typeof`.
+Id Exporter::evaluatedBy(const VarDecl *d) {
+  const auto *p = dyn_cast<ParmVarDecl>(d);
+  QualType t = p ? p->getOriginalType() : d->getType();
+  const Expr *operand = evaluatedOperand(t), *length = nullptr;
+  if (const auto *array = p ? ctx_.getAsVariableArrayType(t) : nullptr) length = array->getSizeExpr();
+  if (operand && length) return unsupported(length).id;
+  if (operand) return expr(operand).id;
+  return vlaSize(length);
+}
+
+// Pointers that lie in one of these sections are called before or behind main.
+static bool isCalledByLoader(const VarDecl *d) {
+  llvm::StringRef name;
+  if (const auto *a = d->getAttr<PragmaClangDataSectionAttr>()) name = a->getName();
+  if (const auto *a = d->getAttr<PragmaClangRodataSectionAttr>()) name = a->getName();
+  if (const auto *a = d->getAttr<SectionAttr>()) name = a->getName();
+  for (llvm::StringRef section : {".init_array", ".preinit_array", ".fini_array", ".ctors", ".dtors"})
+    if (name.starts_with(section)) return true;
+  return false;
+}
+
 void Exporter::writeFunction(const FunctionDecl *d) {
   const FunctionDecl *def = definitionOf(d);
   const FunctionDecl *latest = d->getMostRecentDecl();
@@ -239,7 +266,7 @@ void Exporter::writeFunction(const FunctionDecl *d) {
   bool library = builtin && ctx_.BuiltinInfo.isPredefinedLibFunction(builtin);
   b.u((latest->isNoReturn() ? 1 : 0) | (latest->hasAttr<ReturnsTwiceAttr>() ? 2 : 0) | (symbols.weak ? 4 : 0) |
       (shown->hasWrittenPrototype() || shown->hasInheritedPrototype() || shown->isImplicit() ? 0 : 8) |
-      (latest->isImplicit() ? 16 : 0) | (library ? 32 : 0));
+      (latest->isImplicit() ? 16 : 0) | (library ? 32 : 0) | (latest->hasAttr<IFuncAttr>() ? 64 : 0));
   const auto *constructor = latest->getAttr<ConstructorAttr>();
   const auto *destructor = latest->getAttr<DestructorAttr>();
   b.u(constructor ? uint64_t(constructor->getPriority()) + 1 : 0);
@@ -285,6 +312,7 @@ void Exporter::writeVar(const VarDecl *d) {
       if (const APValue *v = initDecl->evaluateValue(); v && v->isInt()) constant = value(v->getInt());
     }
   }
+  Id evaluated = storage == VarStorage::Param || storage == VarStorage::Local ? evaluatedBy(shown) : kNone;
   Id cleanup = kNone;
   if (const auto *a = latest->getAttr<CleanupAttr>()) cleanup = decl(a->getFunctionDecl());
   Symbols symbols(latest);
@@ -298,7 +326,8 @@ void Exporter::writeVar(const VarDecl *d) {
   b.u(unsigned(linkageOf(latest)));
   b.u(unsigned(definition));
   b.u((latest->getTLSKind() != VarDecl::TLS_None ? 1 : 0) | (symbols.weak ? 2 : 0) |
-      (latest->getStorageClass() == SC_Register ? 4 : 0) | (latest->isImplicit() ? 8 : 0));
+      (latest->getStorageClass() == SC_Register ? 4 : 0) | (latest->isImplicit() ? 8 : 0) |
+      (isCalledByLoader(latest) ? 16 : 0));
   b.opt(init);
   b.opt(constant);
   b.u(align);
@@ -307,6 +336,7 @@ void Exporter::writeVar(const VarDecl *d) {
   b.opt(symbols.alias.empty() ? kNone : str(symbols.alias));
   b.opt(f ? decl(f) : kNone);
   b.u(promisedBytes(shown, ctx_));
+  b.opt(evaluated);
 }
 
 void Exporter::finish(Buf &out) {

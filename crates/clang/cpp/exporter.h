@@ -72,6 +72,8 @@ private:
   void writeRecord(const clang::RecordDecl *decl);
   void writeEnum(const clang::EnumDecl *decl);
   Id vlaSize(const clang::Expr *size);
+  const clang::Expr *evaluatedOperand(clang::QualType t) const;
+  bool hasHiddenEffects(clang::QualType t) const;
 
   // decls.cpp
   Id decl(const clang::NamedDecl *d);
@@ -83,6 +85,7 @@ private:
   void declHead(DeclTag tag, const clang::NamedDecl *d, clang::QualType t, clang::SourceRange r);
   Id key(const clang::NamedDecl *d);
   void writeItems();
+  Id evaluatedBy(const clang::VarDecl *d);
 
   // exprs.cpp, operators.cpp, initialisers.cpp
   Node expr(const clang::Expr *e);
@@ -104,6 +107,7 @@ private:
   Node listOf(ExprTag tag, const clang::Expr *e, llvm::ArrayRef<const clang::Expr *> parts);
   Id loaded(const clang::Expr *e);
   Node unsupported(const clang::Expr *e);
+  bool isOtherArithmetic(const clang::Expr *e) const;
   // Operands are written as distances, which are small and never zero.
   void ref(Id operand) { exprs_.buf.u(exprs_.count - 1 - operand); }
   void optRef(Id operand) { operand == kNone ? exprs_.buf.u(0) : ref(operand); }

@@ -24,6 +24,36 @@ Exporter::Node Exporter::unsupported(const Expr *e) {
   return n;
 }
 
+// Whether the pragmas in effect here give the operation another meaning than IEEE 754's in the rounding mode of the moment: FENV_ROUND, `clang fp`, float_control.
+bool Exporter::isOtherArithmetic(const Expr *e) const {
+  auto isFloat = [](const Expr *x) { return x->getType()->hasFloatingRepresentation(); };
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
+    if (b->isLogicalOp() || b->isCommaOp() || b->getOpcode() == BO_Assign || (!isFloat(b->getLHS()) && !isFloat(b->getRHS()))) return false;
+  } else if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+    if (!u->isIncrementDecrementOp() || !isFloat(e)) return false;
+  } else if (const auto *c = dyn_cast<CastExpr>(e)) {
+    switch (c->getCastKind()) {
+    case CK_FloatingCast:
+    case CK_IntegralToFloating:
+    case CK_FloatingComplexCast:
+    case CK_IntegralComplexToFloatingComplex: break;
+    default: return false;
+    }
+  } else if (const auto *c = dyn_cast<CallExpr>(e)) {
+    // The mode is that of the functions of <math.h> as well; other functions have their own.
+    const FunctionDecl *f = c->getDirectCallee();
+    bool floats = isFloat(e) || llvm::any_of(c->arguments(), isFloat);
+    if (!floats || (f && f->isDefined())) return false;
+  } else {
+    return false;
+  }
+  FPOptions o = e->getFPFeaturesInEffect(ctx_.getLangOpts());
+  LangOptions::FPEvalMethodKind method = o.getFPEvalMethod();
+  return o.getConstRoundingMode() != llvm::RoundingMode::Dynamic || o.getAllowFPReassociate() || o.getNoHonorNaNs() || o.getNoHonorInfs() ||
+         o.getNoSignedZero() || o.getAllowReciprocal() || o.getAllowApproxFunc() || method == LangOptions::FEM_Double ||
+         method == LangOptions::FEM_Extended || method == LangOptions::FEM_Indeterminable;
+}
+
 Exporter::Node Exporter::folded(const Expr *e, const llvm::APSInt &v, Id inner) {
   Id id = value(v);
   Node n = put(ExprTag::Folded, e, e->getBeginLoc(), e->getEndLoc());
@@ -131,6 +161,7 @@ Exporter::Node Exporter::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   if (e->getKind() == UETT_PreferredAlignOf) kind = SizeOfKind::PreferredAlignOf;
   Expr::EvalResult result;
   Id known = kNone, arg = kNone;
+  if (e->isArgumentType() && evaluatedOperand(e->getArgumentType())) return unsupported(e);
   if (e->EvaluateAsInt(result, ctx_) && result.Val.isInt()) known = value(result.Val.getInt());
   // The operand is evaluated, and so of interest, only if its size is not constant.
   if (known == kNone && !e->isArgumentType()) arg = expr(e->getArgumentExpr()).id;
@@ -260,13 +291,20 @@ Exporter::Node Exporter::expr(const Expr *e) {
   }
 
   // Operators.
-  case Stmt::UnaryOperatorClass: return unary(cast<UnaryOperator>(e));
+  case Stmt::UnaryOperatorClass:
+    if (isOtherArithmetic(e)) return unsupported(e);
+    return unary(cast<UnaryOperator>(e));
   case Stmt::BinaryOperatorClass:
-  case Stmt::CompoundAssignOperatorClass: return binary(cast<BinaryOperator>(e));
+  case Stmt::CompoundAssignOperatorClass:
+    if (isOtherArithmetic(e)) return unsupported(e);
+    return binary(cast<BinaryOperator>(e));
   case Stmt::ConditionalOperatorClass: return conditional(cast<ConditionalOperator>(e));
   case Stmt::BinaryConditionalOperatorClass: return binaryConditional(cast<BinaryConditionalOperator>(e));
   case Stmt::ImplicitCastExprClass:
-  case Stmt::CStyleCastExprClass: return castExpr(cast<CastExpr>(e));
+  case Stmt::CStyleCastExprClass:
+    if (isOtherArithmetic(e)) return unsupported(e);
+    if (const auto *c = dyn_cast<CStyleCastExpr>(e); c && hasHiddenEffects(c->getTypeAsWritten())) return unsupported(e);
+    return castExpr(cast<CastExpr>(e));
   case Stmt::MemberExprClass: return member(cast<MemberExpr>(e));
   case Stmt::ArraySubscriptExprClass: {
     const auto *s = cast<ArraySubscriptExpr>(e);
@@ -277,7 +315,9 @@ Exporter::Node Exporter::expr(const Expr *e) {
     ref(swapped ? lhs.id : rhs.id);
     return n;
   }
-  case Stmt::CallExprClass: return call(cast<CallExpr>(e));
+  case Stmt::CallExprClass:
+    if (isOtherArithmetic(e)) return unsupported(e);
+    return call(cast<CallExpr>(e));
   case Stmt::StmtExprClass: {
     const auto *s = cast<StmtExpr>(e);
     Id body = stmt(s->getSubStmt()).id;
@@ -290,6 +330,7 @@ Exporter::Node Exporter::expr(const Expr *e) {
   case Stmt::TypeTraitExprClass:
     return folded(e, ctx_.MakeIntValue(cast<TypeTraitExpr>(e)->getValue(), e->getType()), kNone);
   case Stmt::VAArgExprClass: {
+    if (hasHiddenEffects(cast<VAArgExpr>(e)->getWrittenTypeInfo()->getType())) return unsupported(e);
     Node list = expr(cast<VAArgExpr>(e)->getSubExpr());
     Node n = put(ExprTag::VaArg, e, e->getBeginLoc(), e->getEndLoc());
     ref(list.id);
@@ -330,6 +371,7 @@ Exporter::Node Exporter::expr(const Expr *e) {
   }
   case Stmt::CompoundLiteralExprClass: {
     const auto *c = cast<CompoundLiteralExpr>(e);
+    if (hasHiddenEffects(c->getTypeSourceInfo()->getType())) return unsupported(e);
     Node init = expr(c->getInitializer());
     Node n = put(ExprTag::CompoundLiteral, e, c->getBeginLoc(), init.end);
     ref(init.id);

@@ -70,6 +70,50 @@ Id Exporter::vlaSize(const Expr *size) {
   return id;
 }
 
+// The type one step further in, as far as reaching a type name goes: a typedef's own type was reached where it was declared. Null at the end.
+static QualType further(QualType t, const ASTContext &ctx) {
+  const Type *ty = t.getTypePtr();
+  switch (ty->getTypeClass()) {
+  case Type::Typedef:
+  case Type::TypeOfExpr: return {};
+  case Type::Pointer: return ty->getPointeeType();
+  case Type::ConstantArray:
+  case Type::IncompleteArray:
+  case Type::VariableArray: return cast<ArrayType>(ty)->getElementType();
+  case Type::Adjusted:
+  case Type::Decayed: return cast<AdjustedType>(ty)->getOriginalType();
+  case Type::FunctionProto:
+  case Type::FunctionNoProto: return cast<FunctionType>(ty)->getReturnType();
+  case Type::Atomic: return cast<AtomicType>(ty)->getValueType();
+  default: {
+    QualType next = t.getSingleStepDesugaredType(ctx);
+    return next.getTypePtr() == ty ? QualType() : next;
+  }
+  }
+}
+
+// The operand of `typeof` that reaching this type name evaluates, if that changes anything: canonical types do not keep it.
+const Expr *Exporter::evaluatedOperand(QualType t) const {
+  for (; !t.isNull(); t = further(t, ctx_)) {
+    const auto *of = dyn_cast<TypeOfExprType>(t.getTypePtr());
+    if (!of) continue;
+    const Expr *e = of->getUnderlyingExpr();
+    return e->getType()->isVariablyModifiedType() && e->HasSideEffects(ctx_) ? e : nullptr;
+  }
+  return nullptr;
+}
+
+// Whether evaluating the lengths and operands in a type name of an expression changes anything.
+bool Exporter::hasHiddenEffects(QualType t) const {
+  if (!t->isVariablyModifiedType()) return false;
+  if (evaluatedOperand(t)) return true;
+  for (; !t.isNull(); t = further(t, ctx_)) {
+    const auto *a = dyn_cast<VariableArrayType>(t.getTypePtr());
+    if (a && a->getSizeExpr() && a->getSizeExpr()->HasSideEffects(ctx_)) return true;
+  }
+  return false;
+}
+
 void Exporter::writeType(const Type *t) {
   QualType q(t, 0);
   uint64_t size = 0, align = 1;

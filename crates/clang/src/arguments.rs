@@ -26,8 +26,7 @@ const OLD_WARNINGS: &[&str] = &[
 const WITH_VALUE: &[&str] = &["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter"];
 
 /// Options of other stages that take the next argument with them.
-const IGNORED_WITH_VALUE: &[&str] =
-    &["-o", "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "-L", "-l", "-T", "-u", "-z", "-aux-info"];
+const IGNORED_WITH_VALUE: &[&str] = &["-o", "-MF", "-MT", "-MQ", "-Xassembler", "-L", "-l", "-T", "-u", "-z", "-aux-info"];
 
 /// Optimisation, debugging, warnings, output: nothing that changes what the program means.
 const HARMLESS: &[&str] = &["-c", "-S", "-E", "-P", "-C", "-s", "-p", "-v", "-r", "-w", "-MD", "-MMD"];
@@ -136,6 +135,9 @@ fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Tr
             if !["c", "cpp-output", "none"].contains(&language) {
                 return Err(format!("-x {language} is not supported: only C is"));
             }
+        } else if arg == "-Xlinker" {
+            // The value of an option is the next one's value.
+            translate_flag(&format!("-Wl,{}", value(arg)?), target, &mut out)?;
         } else if IGNORED_WITH_VALUE.contains(&arg) {
             rest.next();
         } else if let Some(std) = arg.strip_prefix("-std=").or_else(|| arg.strip_prefix("--std=")) {
@@ -183,6 +185,14 @@ fn translate_flag(arg: &str, target: &Target, out: &mut Translated) -> Result<()
             return Ok(());
         }
         "-xc" => return Ok(()),
+        "-fno-short-wchar" => {
+            out.args.retain(|arg| arg != "-fwchar-type=short" && arg != "-fno-signed-wchar");
+            return Ok(());
+        }
+        "-fno-pack-struct" => {
+            out.args.retain(|arg| !arg.starts_with("-fpack-struct="));
+            return Ok(());
+        }
         _ => {}
     }
     match flag(arg, target) {

@@ -25,6 +25,7 @@ const LANGUAGE: &[&str] = &[
     "-fwrapv",
     "-fno-signed-char",
     "-fms-extensions",
+    "-fpascal-strings",
     "-ffreestanding",
     "-fno-builtin",
     "-fgnu-keywords",
@@ -37,6 +38,28 @@ const LANGUAGE: &[&str] = &[
     "-malign-double",
 ];
 
+/// The same with a value.
+const PASSED: &[&str] = &["-fno-builtin-", "-fpack-struct=", "-fgnuc-version="];
+
+/// Options with a value, the value that means what is done anyway, and why others are refused.
+const VALUES: &[(&str, &[&str], &str)] = &[
+    ("-ffp-eval-method", &["source"], FLOATS),
+    ("-fdenormal-fp-math", &["ieee", "ieee,ieee"], FLOATS),
+    ("-fdenormal-fp-math-f32", &["ieee", "ieee,ieee"], FLOATS),
+    ("-fcomplex-arithmetic", &["full"], FLOATS),
+    ("-fcx-method", &["stdc"], FLOATS),
+    ("-fwchar-type", &[], "the type of wchar_t is the machine's"),
+    ("-fms-compatibility-version", &[], "programs mean what C says here"),
+    ("-fmsc-version", &[], "programs mean what C says here"),
+    ("-ftrapv-handler", &[], "calls that the compiler inserts are not followed"),
+    ("-fplugin", &[], "what a plugin makes of the program is not known"),
+    ("-fpass-plugin", &[], "what a plugin makes of the program is not known"),
+];
+
+/// Options of the linker that change what a name means or what runs.
+const LINKED: &[&str] =
+    &["--wrap", "-wrap", "--defsym", "-defsym", "-init", "--init", "-fini", "--fini", "--entry", "-entry", "-e="];
+
 /// Options that give the compiler a freedom or the program a meaning that is not modelled, with the reason.
 const REFUSED: &[(&str, &str)] = &[
     ("-ffast-math", FLOATS),
@@ -45,6 +68,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("-fassociative-math", FLOATS),
     ("-freciprocal-math", FLOATS),
     ("-ffinite-math-only", FLOATS),
+    ("-fno-honor-nans", FLOATS),
+    ("-fno-honor-infinities", FLOATS),
+    ("-fnative-half-type", FLOATS),
     ("-fno-signed-zeros", FLOATS),
     ("-fapprox-func", FLOATS),
     ("-fcx-limited-range", FLOATS),
@@ -63,6 +89,13 @@ const REFUSED: &[(&str, &str)] = &[
     ("-finstrument-functions", "calls that the compiler inserts are not followed"),
     ("-fplan9-extensions", "the front end does not know them"),
     ("-funsigned-bitfields", "the front end does not know it"),
+    ("-fno-signed-bitfields", "the front end does not know it"),
+    ("-fshort-double", "the front end does not know it"),
+    ("-fsigned-wchar", "the sign of wchar_t is the machine's"),
+    ("-fno-signed-wchar", "the sign of wchar_t is the machine's"),
+    ("-fms-compatibility", "programs mean what C says here"),
+    ("-fwritable-strings", "string literals cannot be written here"),
+    ("-fmerge-all-constants", "objects of their own have addresses of their own here"),
     ("-mx32", "the data models of the x86 are -m32 and -m64"),
     ("-m16", "the data models of the x86 are -m32 and -m64"),
 ];
@@ -225,14 +258,18 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
         "-fsigned-char" | "-fno-unsigned-char" => return Flag::Undo("-fno-signed-char"),
         "-fno-wrapv" | "-fstrict-overflow" => return Flag::Undo("-fwrapv"),
         "-fno-short-enums" => return Flag::Undo("-fshort-enums"),
-        "-fno-pack-struct" => return Flag::Undo("-fpack-struct=1"),
+        "-fno-ms-extensions" => return Flag::Undo("-fms-extensions"),
+        "-fno-pascal-strings" => return Flag::Undo("-fpascal-strings"),
+        "-fno-gnu89-inline" => return Flag::Undo("-fgnu89-inline"),
+        "-fbuiltin" => return Flag::Undo("-fno-builtin"),
+        "-fno-hosted" => return pass(&["-ffreestanding"]),
         "-fhosted" | "-fno-freestanding" => return Flag::Undo("-ffreestanding"),
         "-funsigned-char" => return pass(&["-fno-signed-char"]),
         // gcc's meaning: signed integers and pointers wrap around.
         "-fno-strict-overflow" | "-fwrapv-pointer" => return pass(&["-fwrapv"]),
         "-fshort-wchar" => return pass(&["-fwchar-type=short", "-fno-signed-wchar"]),
         "-fpack-struct" => return pass(&["-fpack-struct=1"]),
-        _ if LANGUAGE.contains(&arg) || arg.starts_with("-fno-builtin-") || arg.starts_with("-fpack-struct=") => {
+        _ if LANGUAGE.contains(&arg) || PASSED.iter().any(|p| arg.starts_with(p)) => {
             return pass(&[arg]);
         }
         _ => {}
@@ -249,6 +286,12 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
         _ => {}
     }
     if let Some((option, value)) = arg.split_once('=') {
+        if let Some((_, same, why)) = VALUES.iter().find(|(name, _, _)| *name == option) {
+            return match same.contains(&value) {
+                true => Flag::Harmless,
+                false => Flag::Refused(format!("{arg} is not supported: {why}")),
+            };
+        }
         match (option, value) {
             ("-march" | "-mcpu", "native") => return Flag::Harmless,
             // Part of the triple, or of what goes with it.
@@ -290,10 +333,11 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
             false => Flag::Refused(format!("{arg} is not known: it may change what the program means")),
         };
     }
-    for linked in ["-Wl,--wrap", "-Wl,--defsym", "-Wl,-wrap", "-Wl,-defsym"] {
-        if arg.starts_with(linked) {
-            return Flag::Refused(format!("{arg} is not supported: symbols are linked by their own names here"));
-        }
+    let mut linker = arg.strip_prefix("-Wl,").into_iter().flat_map(|given| given.split(','));
+    if linker.any(|given| given == "-e" || LINKED.iter().any(|linked| given.starts_with(linked))) {
+        return Flag::Refused(format!(
+            "{arg} is not supported: symbols are linked by their own names here, and the program starts with main"
+        ));
     }
     if arg.starts_with("-f") { Flag::Harmless } else { Flag::Unknown }
 }
@@ -333,6 +377,27 @@ mod tests {
         let arm = &["--target=arm-none-eabi"];
         assert_eq!(of("-mcpu=cortex-m4", arm), Flag::Pass(vec!["-target-cpu".into(), "cortex-m4".into()]));
         assert_eq!(of("-fsigned-char", arm), Flag::Undo("-fno-signed-char"));
+    }
+
+    #[test]
+    fn values_count() {
+        for arg in
+            ["-ffp-eval-method=double", "-fdenormal-fp-math=preserve-sign", "-fcomplex-arithmetic=basic", "-fplugin=x.so"]
+        {
+            assert!(refused(arg), "{arg}");
+        }
+        for arg in ["-fno-honor-nans", "-fno-honor-infinities", "-fno-signed-bitfields", "-fmerge-all-constants"] {
+            assert!(refused(arg), "{arg}");
+        }
+        for arg in ["-Wl,--as-needed,--wrap=malloc", "-Wl,-init,f", "-Wl,-e,f"] {
+            assert!(refused(arg), "{arg}");
+        }
+        for arg in ["-ffp-eval-method=source", "-fdenormal-fp-math=ieee", "-fcomplex-arithmetic=full"] {
+            assert_eq!(of(arg, &[]), Flag::Harmless, "{arg}");
+        }
+        assert_eq!(of("-Wl,--as-needed,-export-dynamic", &[]), Flag::Unknown);
+        assert_eq!(of("-fpascal-strings", &[]), Flag::Pass(vec!["-fpascal-strings".into()]));
+        assert_eq!(of("-fno-ms-extensions", &[]), Flag::Undo("-fms-extensions"));
     }
 
     #[test]

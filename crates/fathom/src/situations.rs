@@ -261,6 +261,8 @@ fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
         |f: &Function, e: ExprId| matches!(f.expr(e).kind, ExprKind::Binary(BinOp::Mul, ..)) && is_float(f.expr(e).ty);
     let mut fused = BTreeSet::new();
     let mut computes = false;
+    let mut halves = BTreeSet::new();
+    let is_half = |ty: TypeId| matches!(program.types.get(ty), Type::Float(FloatKind::F16));
     for f in users {
         // Locals that hold a product somewhere: compilers look through them.
         let mut products = BTreeSet::new();
@@ -277,6 +279,9 @@ fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
             _ => is_product(f, e),
         };
         for e in f.exprs.iter().filter(|e| is_float(e.ty)) {
+            if is_half(e.ty) && matches!(e.kind, ExprKind::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div, ..)) {
+                halves.insert(e.loc);
+            }
             match e.kind {
                 ExprKind::Binary(BinOp::Add | BinOp::Sub, a, b) => {
                     computes = true;
@@ -293,6 +298,13 @@ fn floats(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     if !fused.is_empty() {
         let places = places(program, &fused);
         out.push(format!("products are rounded before they are added, {places} (no contraction: -ffp-contract=off)"));
+    }
+    halves.remove(&LocId::NONE);
+    if !halves.is_empty() {
+        let places = places(program, &halves);
+        out.push(format!(
+            "floats of 16 bits are evaluated in their own type, {places} (compilers may keep more precision: FLT_EVAL_METHOD)"
+        ));
     }
     if computes && program.arch() == Arch::Ilp32 && program.machine().x86 {
         out.push("floats are evaluated in their own type (no excess precision: -mfpmath=sse)".into());

@@ -144,6 +144,10 @@ fn options_that_change_the_meaning_are_never_ignored() {
         "-mthumb",
         "-fopenmp",
         "-mfpmath=387",
+        "-fno-honor-nans",
+        "-ffp-eval-method=double",
+        "-fdenormal-fp-math=positive-zero",
+        "-Wl,--as-needed,--wrap=malloc",
     ];
     for option in refused {
         let ended = run(fathom().arg("verify").arg(&file.0).args(["--", option]), 20);

@@ -89,7 +89,25 @@ impl Context<'_> {
         self.program.functions[id.index()] = f;
     }
 
-    pub fn synthesise_entry(&mut self, constructors: &[FuncId]) -> Result<(), LowerError> {
+    /// A function whose body another one chooses when the program is loaded (`ifunc`): nobody knows what a call of it does.
+    pub fn refuse_chosen(&mut self, functions: &[FuncId]) {
+        for &id in functions {
+            let f = self.program.functions[id.index()].clone();
+            let (ret, loc) = (f.ret, f.loc);
+            let mut body = Body::new(self, f, None);
+            let operand = match body.unsupported_value("a function that `ifunc` chooses", ret, loc) {
+                Val::Scalar(e) => Some(Operand::Value(e)),
+                Val::Place(p) => Some(Operand::Aggregate(p)),
+                Val::Void | Val::Pair(..) => None,
+            };
+            body.terminate(Terminator::Return(operand), loc);
+            let f = body.finish();
+            self.program.functions[id.index()] = f;
+        }
+    }
+
+    /// `called`: variables whose pointers the loader calls.
+    pub fn synthesise_entry(&mut self, constructors: &[FuncId], called: &[LocId]) -> Result<(), LowerError> {
         let name = self.options.entry.clone();
         let user = self.functions.get(&name).copied().or_else(|| self.program.find_function(&name));
         let user = user.filter(|id| self.program.func(*id).has_body());
@@ -102,6 +120,13 @@ impl Context<'_> {
         let f = self.program.functions[id.index()].clone();
         let initialisers = self.initialisers.clone();
         let mut body = Body::new(self, f, None);
+        // SOUNDNESS: neither what they do nor their order among constructors is modelled.
+        for &loc in called {
+            body.unsupported(
+                "pointers to functions in a section (`.init_array` and kin) that are called before or behind main",
+                loc,
+            );
+        }
         for &function in initialisers.iter().chain(constructors) {
             body.call_startup(function, loc);
         }

@@ -166,6 +166,9 @@ impl Context<'_> {
         }
         for &param in unit.list(source.params) {
             let loc = body.cx.loc(unit[param].range);
+            if let Some(evaluated) = unit.var(param).and_then(|v| v.evaluated) {
+                body.effect(evaluated);
+            }
             body.evaluate_sizes(unit[param].ty.ty, loc);
         }
         body.watch_parameters(unit.list(source.params));

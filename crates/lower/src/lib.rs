@@ -31,6 +31,7 @@ mod flags;
 mod float_const;
 mod format_check;
 mod frame;
+mod freedoms;
 mod functions;
 mod given_away;
 mod goals;
@@ -54,6 +55,7 @@ mod sequence;
 mod stmt;
 mod surroundings;
 mod switch;
+mod symbols;
 mod types;
 mod value;
 mod varargs;
@@ -247,6 +249,7 @@ pub fn not_looked_for(units: &[Unit]) -> Vec<String> {
     if units.iter().any(sequence::may_write_constant_local) {
         found.push("not looked for: stores to constant local variables through pointers whose `const` was cast away".into());
     }
+    found.extend(freedoms::of(units));
     found
 }
 

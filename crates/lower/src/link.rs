@@ -25,7 +25,7 @@ pub(crate) enum Resolution {
 /// All declarations of one external name.
 pub(crate) struct Symbol {
     pub name: String,
-    is_function: bool,
+    pub is_function: bool,
     pub decls: Vec<(usize, ast::DeclId)>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn undefined_symbols(units: &[ast::Unit]) -> Vec<String> {
             let name = unit.str(decl.name);
             let (given, builtin) = match &decl.kind {
                 ast::DeclKind::Function(f) => {
-                    (f.definition != ast::Definition::None || f.alias.is_some(), f.builtin.map(|b| unit.str(b)))
+                    (f.definition != ast::Definition::None || f.alias.is_some() || f.ifunc, f.builtin.map(|b| unit.str(b)))
                 }
                 ast::DeclKind::Var(v) if v.linkage == ast::Linkage::External => {
                     (v.definition != ast::Definition::None || v.alias.is_some(), None)
@@ -170,7 +170,7 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
     };
     let mut cx = cx;
     cx.add_registers();
-    Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new() }.run()
+    Linker { cx, parked: states, definitions: Vec::new(), bodies: Vec::new(), chosen: Vec::new() }.run()
 }
 
 /// A global whose initialiser is still to be lowered.
@@ -186,11 +186,13 @@ pub(crate) struct Linker<'u> {
     parked: Vec<Option<UnitState>>,
     definitions: Vec<Definition>,
     bodies: Vec<(usize, ast::DeclId, FuncId)>,
+    /// Functions whose bodies are chosen when the program is loaded.
+    chosen: Vec<FuncId>,
 }
 
 impl Linker<'_> {
     fn run(mut self) -> Result<Program, LowerError> {
-        let symbols = self.collect();
+        let symbols = crate::symbols::collect(&self)?;
         for symbol in &symbols {
             self.cx.names.insert(symbol.name.clone());
         }
@@ -220,8 +222,10 @@ impl Linker<'_> {
         self.cx.comparisons_are_harmless = self.cx.comparisons_are_harmless();
         self.lower_library(library);
         self.cx.synthesise_bodies();
+        self.cx.refuse_chosen(&self.chosen);
         self.cx.synthesise_at_exit(&destructors);
-        self.cx.synthesise_entry(&constructors)?;
+        let sections = self.called_by_loader();
+        self.cx.synthesise_entry(&constructors, &sections)?;
         self.check_enforced()?;
         self.tell_statics();
         self.frame();
@@ -311,48 +315,6 @@ impl Linker<'_> {
 
     pub fn is_library(&self, unit: usize) -> bool {
         self.cx.options.first_library_unit.is_some_and(|first| unit >= first)
-    }
-
-    /// External names in the order they first appear.
-    fn collect(&self) -> Vec<Symbol> {
-        let units = self.cx.units;
-        let mut index: FxHashMap<&[u8], usize> = FxHashMap::default();
-        let mut symbols: Vec<Symbol> = Vec::new();
-        let mut defined: FxHashSet<&[u8]> = FxHashSet::default();
-        for unit in units {
-            for decl in &unit.decls {
-                let full = match &decl.kind {
-                    ast::DeclKind::Function(f) => f.definition != ast::Definition::None && f.linkage == ast::Linkage::External,
-                    ast::DeclKind::Var(v) => v.definition != ast::Definition::None && v.linkage == ast::Linkage::External,
-                    ast::DeclKind::Typedef(_) => false,
-                };
-                if full {
-                    defined.insert(unit.bytes(decl.name));
-                }
-            }
-        }
-        for (u, unit) in units.iter().enumerate() {
-            for (d, decl) in unit.decls.iter().enumerate() {
-                let (linkage, label, is_function) = match &decl.kind {
-                    ast::DeclKind::Function(f) => (f.linkage, f.asm_label, true),
-                    ast::DeclKind::Var(v) => (v.linkage, v.asm_label, false),
-                    ast::DeclKind::Typedef(_) => continue,
-                };
-                if linkage != ast::Linkage::External {
-                    continue;
-                }
-                // `__asm__("f")` renames the symbol; headers use it for variants nobody here defines.
-                let label = label.map(|l| unit.bytes(l)).map(|l| l.strip_prefix(b"\x01").unwrap_or(l));
-                let name = label.filter(|l| defined.contains(l)).unwrap_or(unit.bytes(decl.name));
-                let at = *index.entry(name).or_insert_with(|| {
-                    let name = String::from_utf8_lossy(name).into_owned();
-                    symbols.push(Symbol { name, is_function, decls: Vec::new() });
-                    symbols.len() - 1
-                });
-                symbols[at].decls.push((u, ast::DeclId::new(d)));
-            }
-        }
-        symbols
     }
 
     fn strength(&self, unit: usize, decl: ast::DeclId) -> Strength {
@@ -454,6 +416,9 @@ impl Linker<'_> {
         self.cx.functions.insert(symbol.name.clone(), id);
         if defined {
             self.bodies.push((unit, decl, id));
+        } else if symbol.decls.iter().any(|&(u, d)| self.cx.units[u].function(d).is_some_and(|f| f.ifunc)) {
+            self.cx.defined[id.index()] = true;
+            self.chosen.push(id);
         }
         for &(u, d) in &symbol.decls {
             self.select(u);
@@ -614,6 +579,9 @@ impl Linker<'_> {
                         self.cx.state.entities[d] = Entity::Func(id);
                         if defined {
                             self.bodies.push((u, decl, id));
+                        } else if f.ifunc {
+                            self.cx.defined[id.index()] = true;
+                            self.chosen.push(id);
                         }
                     }
                     ast::DeclKind::Var(v) if v.is_static_storage() && v.linkage != ast::Linkage::External => {
@@ -652,7 +620,9 @@ impl Linker<'_> {
                 };
                 let Some(target) = target else { continue };
                 // What `weakref` names may be defined in another file, and need not be declared in this one.
-                let entity = match unit.decls.iter().position(|other| other.name == target) {
+                let labelled =
+                    unit.decls.iter().position(|other| crate::symbols::label(unit, other) == Some(unit.bytes(target)));
+                let entity = match labelled.or_else(|| unit.decls.iter().position(|other| other.name == target)) {
                     Some(found) => self.cx.state.entities[found],
                     None => {
                         let elsewhere = by_name.get(unit.str(target).as_ref()).and_then(|decls| decls.first()).copied();
@@ -680,6 +650,21 @@ impl Linker<'_> {
                 }
             }
         }
+    }
+
+    /// Variables of the user's files whose pointers are called before or behind `main`.
+    fn called_by_loader(&mut self) -> Vec<LocId> {
+        let mut found = Vec::new();
+        for u in (0..self.cx.units.len()).filter(|u| !self.is_library(*u)).collect::<Vec<_>>() {
+            self.select(u);
+            let unit = self.cx.unit;
+            for (d, decl) in unit.decls.iter().enumerate() {
+                if unit.var(ast::DeclId::new(d)).is_some_and(|v| v.called_by_loader && v.definition != ast::Definition::None) {
+                    found.push(self.cx.loc(decl.range));
+                }
+            }
+        }
+        found
     }
 
     /// Constructors and destructors in the order they run.

@@ -199,11 +199,19 @@ impl Body<'_, '_> {
         let loc = self.cx.loc(unit[decl].range);
         let var = match &unit[decl].kind {
             ast::DeclKind::Function(_) => return,
-            ast::DeclKind::Typedef(_) => return self.evaluate_sizes(unit[decl].ty.ty, loc),
+            ast::DeclKind::Typedef(typedef) => {
+                if let Some(evaluated) = typedef.evaluated {
+                    self.effect(evaluated);
+                }
+                return self.evaluate_sizes(unit[decl].ty.ty, loc);
+            }
             ast::DeclKind::Var(var) => var,
         };
         if var.storage != ast::VarStorage::Local {
             return;
+        }
+        if let Some(evaluated) = var.evaluated {
+            self.effect(evaluated);
         }
         self.evaluate_sizes(unit[decl].ty.ty, loc);
         if self.has_vla(unit[decl].ty.ty) {

@@ -123,6 +123,26 @@ impl Places {
         })
     }
 
+    /// Functions among the wanted ones whose bodies here give way to another file's.
+    pub fn replaceable(&self, units: &Units, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut found = std::collections::BTreeSet::new();
+        for unit in units.of_user() {
+            for decl in &unit.decls {
+                let DeclKind::Function(f) = &decl.kind else { continue };
+                let gives_way = f.linkage == Linkage::External
+                    && match f.definition {
+                        Definition::AvailableExternally => true,
+                        Definition::Full => f.weak,
+                        Definition::None | Definition::Tentative => false,
+                    };
+                if gives_way && wanted(&unit.str(decl.name)) {
+                    found.insert(unit.str(decl.name).into_owned());
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
     /// The column in bytes.
     pub fn column(&self, place: &Place) -> u32 {
         let text = self.text(Path::new(&place.file));
@@ -159,7 +179,13 @@ fn functions(unit: &Unit) -> impl Iterator<Item = (&fathom_ast::Decl, Holder)> {
         if function.body.is_none() || function.definition == Definition::None {
             return None;
         }
-        let internal = function.linkage != Linkage::External;
+        // SOUNDNESS: another name exports a static function, and the loader calls constructors and destructors.
+        let is_target = |other: &fathom_ast::Decl| match &other.kind {
+            DeclKind::Function(f) => f.alias.is_some_and(|alias| unit.bytes(alias) == unit.bytes(decl.name)),
+            DeclKind::Var(_) | DeclKind::Typedef(_) => false,
+        };
+        let called = function.constructor.is_some() || function.destructor.is_some() || unit.decls.iter().any(is_target);
+        let internal = function.linkage != Linkage::External && !called;
         Some((decl, Holder { name: unit.str(decl.name).into_owned(), internal }))
     })
 }

@@ -410,7 +410,29 @@ impl<'a> Judge<'a> {
         let (program, provenance) = self.lowered(question, entry, question.kind)?;
         session::refuse_jumps(&program).map_err(|failure| first_line(&failure))?;
         let missing = bodiless(&program);
-        let program = (program, provenance);
+        let reached = reachable::functions(&program);
+        // SOUNDNESS: the linker may prefer a definition in a file that is not seen.
+        let replaceable = self.places.replaceable(&question.parsed.units, |name| {
+            (0..program.functions.len()).any(|i| reached[i] && program.functions[i].name == name)
+        });
+        let said = self.search_for(question, entry, (program, provenance), &missing)?;
+        Ok(match said {
+            Said::Refuted(mut rests_on) if !replaceable.is_empty() => {
+                let names = listed(&replaceable);
+                rests_on.push(format!("no other file defines the functions that are weak or inline here: {names}"));
+                Said::Refuted(rests_on)
+            }
+            said => said,
+        })
+    }
+
+    fn search_for(
+        &self,
+        question: &Question<'_>,
+        entry: &str,
+        program: (Program, fathom_transform::Provenance),
+        missing: &[String],
+    ) -> Result<Said, String> {
         // Where some are called, an answer without them comes soon or not at all.
         let share = question.deadline.saturating_duration_since(Instant::now()) / if missing.is_empty() { 1 } else { 4 };
         let soon = Instant::now() + share;
@@ -425,17 +447,17 @@ impl<'a> Judge<'a> {
         let modest = if writing { Missing::Writing } else { Missing::Pure };
         match self.search_twice(question, entry, program.clone(), modest, question.deadline)? {
             Said::Refuted(mut rests_on) if pure => {
-                rests_on.extend(undisturbed(&missing));
+                rests_on.extend(undisturbed(missing));
                 Ok(Said::Refuted(rests_on))
             }
             Said::Refuted(_) => {
                 let writers = match writing {
-                    true => Outside::new(&question.parsed).writers(&program.0, &missing),
+                    true => Outside::new(&question.parsed).writers(&program.0, missing),
                     false => Vec::new(),
                 };
                 match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
                     Said::Refuted(mut rests_on) => {
-                        let names = listed(&missing);
+                        let names = listed(missing);
                         rests_on.push(format!(
                             "functions without a body change only globals and what their arguments point to: {names}"
                         ));
@@ -444,16 +466,16 @@ impl<'a> Judge<'a> {
                             rests_on
                                 .push(format!("these functions without a body write what their arguments point to: {names}"));
                         }
-                        rests_on.extend(undisturbed(&missing));
+                        rests_on.extend(undisturbed(missing));
                         Ok(Said::Refuted(rests_on))
                     }
                     Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal if writing => Ok(Said::Undecided(format!(
                         "refuted only if functions without a body write what their arguments point to, and change nothing else: {}",
-                        listed(&missing)
+                        listed(missing)
                     ))),
                     Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(
                         "refuted only if functions without a body change nothing of the program's (--assume-pure-externals): {}",
-                        listed(&missing)
+                        listed(missing)
                     ))),
                 }
             }
