@@ -481,20 +481,20 @@ fn vla_and_variably_modified() {
         expect![[r#"
             function f: int (int, int (*)[*]) as 'int (int, int (*)[n])' external <1:1-166>
               var n: int param <1:7-12>
-              var a: int (*)[#33] as 'int (*)[n]' param <1:14-25>
+              var a: int (*)[#35] as 'int (*)[n]' param <1:14-25>
               Compound <1:27-166>
                 Decl <1:29-45>
-                  var b: int [#27][#39] as 'int[n][n + 1]' local <1:29-44>
+                  var b: int [#29][#41] as 'int[n][n + 1]' local <1:29-44>
                 Decl <1:46-65>
-                  typedef row: int [#29] <1:46-64>
+                  typedef row: int [#31] <1:46-64>
                 Decl <1:66-72>
-                  var r: int [#29] as 'row' local <1:66-71>
+                  var r: int [#31] as 'row' local <1:66-71>
                 Expr <1:73-76>
                   Unary PostInc : int <1:73-76>
                     DeclRef n : int lvalue <1:73-74>
                 Decl <1:78-94>
-                  var p: int (*)[#31] as 'int (*)[n]' local <1:78-93>
-                    init: ImplicitCast NullToPointer : int (*)[#31] <1:92-93>
+                  var p: int (*)[#33] as 'int (*)[n]' local <1:78-93>
+                    init: ImplicitCast NullToPointer : int (*)[#33] <1:92-93>
                       Int 0 : int <1:92-93>
                 Return <1:95-163>
                   ImplicitCast IntToInt : int <1:102-163>
@@ -502,23 +502,23 @@ fn vla_and_variably_modified() {
                       Binary Add : unsigned long <1:102-146>
                         Binary Add : unsigned long <1:102-136>
                           Binary Add : unsigned long <1:102-124>
-                            SizeOf int [#27][#39] : unsigned long <1:102-110>
-                              DeclRef b : int [#27][#39] lvalue <1:109-110>
-                            SizeOf int [#29] : unsigned long <1:113-124>
-                          SizeOf int [#31] : unsigned long <1:127-136>
-                            Unary Deref : int [#31] lvalue <1:134-136>
-                              ImplicitCast LValueToRValue : int (*)[#31] <1:135-136>
-                                DeclRef p : int (*)[#31] lvalue <1:135-136>
+                            SizeOf int [#29][#41] : unsigned long <1:102-110>
+                              DeclRef b : int [#29][#41] lvalue <1:109-110>
+                            SizeOf int [#31] : unsigned long <1:113-124>
+                          SizeOf int [#33] : unsigned long <1:127-136>
+                            Unary Deref : int [#33] lvalue <1:134-136>
+                              ImplicitCast LValueToRValue : int (*)[#33] <1:135-136>
+                                DeclRef p : int (*)[#33] lvalue <1:135-136>
                         ImplicitCast IntToInt : unsigned long <1:139-146>
                           ImplicitCast LValueToRValue : int <1:139-146>
                             Subscript : int lvalue <1:139-146>
                               ImplicitCast ArrayToPointer : int * <1:139-143>
-                                Subscript : int [#33] lvalue <1:139-143>
-                                  ImplicitCast LValueToRValue : int (*)[#33] <1:139-140>
-                                    DeclRef a : int (*)[#33] lvalue <1:139-140>
+                                Subscript : int [#35] lvalue <1:139-143>
+                                  ImplicitCast LValueToRValue : int (*)[#35] <1:139-140>
+                                    DeclRef a : int (*)[#35] lvalue <1:139-140>
                                   Int 1 : int <1:141-142>
                               Int 2 : int <1:144-145>
-                      SizeOf int [#35] : unsigned long <1:149-163>
+                      SizeOf int [#37] : unsigned long <1:149-163>
         "#]],
     );
 }
