@@ -1,5 +1,6 @@
 // expect: false(reach-error)
 // args: --property unreach-call
+// unconfirmed: cannot be given to the compiled program
 /* Memory has no two such places, and not even one. */
 #include <stdlib.h>
 extern void reach_error(void);
