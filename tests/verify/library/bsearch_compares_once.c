@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 /* One comparison is enough to find it. */
 #include <stdlib.h>

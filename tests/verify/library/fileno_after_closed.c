@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 // unconfirmed: cannot be given to the compiled program
 /* The lowest number that is free is the next one. */

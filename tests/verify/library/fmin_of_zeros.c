@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 // unconfirmed: cannot be given to the compiled program
 /* Of zeros of either sign any is the least. */

@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 /* The state before, not the one that was given. */
 #define _DEFAULT_SOURCE

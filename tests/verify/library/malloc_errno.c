@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 #include <errno.h>
 #include <stdint.h>

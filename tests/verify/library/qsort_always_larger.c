@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 /* The call is undefined, but nothing says that it does not return. */
 #include <stdlib.h>

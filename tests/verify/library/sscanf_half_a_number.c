@@ -1,4 +1,4 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call
 // unconfirmed: cannot be given to the compiled program
 /* Text that begins like a number and is none does not match, though some libraries take it. */

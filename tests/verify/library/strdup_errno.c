@@ -1,6 +1,6 @@
-// expect: false(reach-error)
+// expect: false (unreach-call)
 // args: --property unreach-call --malloc-may-fail
-// unconfirmed: cannot be given to the compiled program
+// unconfirmed: the execution ends without a report
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
