@@ -1,4 +1,5 @@
 // expect: false(deref)
+// unconfirmed: cannot be given to the compiled program
 #include <time.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void)

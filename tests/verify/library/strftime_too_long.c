@@ -1,5 +1,5 @@
 // expect: false(uninitialised) line 10
-// unconfirmed: ends without a report
+// unconfirmed: cannot be given to the compiled program
 /* What does not fit leaves nothing certain in the array. */
 #include <time.h>
 extern void reach_error(void);
