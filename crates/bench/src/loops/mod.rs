@@ -91,7 +91,8 @@ fn one(campaign: &Campaign<'_>, number: u64, counts: &Mutex<Counts>) {
     if program.style != program::Style::Recursion && truth.ends {
         let lines = program::lines(&text);
         for (line, stated) in bounds(&outcome.stdout) {
-            let there = lines.iter().filter(|(_, l)| *l == line).map(|(at, _)| truth.iterations[*at]);
+            // A `do` that is always left is no loop, although a loop may begin at the same place.
+            let there = lines.iter().filter(|(at, l)| *l == line && truth.repeats[*at]).map(|(at, _)| truth.iterations[*at]);
             // A condition that is folded may put the loop elsewhere: nothing is compared then, and the table says how often.
             let Some(most) = there.max() else {
                 counts.elsewhere += 1;

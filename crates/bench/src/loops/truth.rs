@@ -12,6 +12,8 @@ pub struct Truth {
     pub ends: bool,
     /// By loop, where all executions end: iterations at most, from one entry.
     pub iterations: Vec<u64>,
+    /// By loop: some way through the text of the body leads to the next iteration. What is always left after its first iteration is no loop.
+    pub repeats: Vec<bool>,
 }
 
 enum Step<'p> {
@@ -35,6 +37,33 @@ struct Compiled<'p> {
 }
 
 impl<'p> Compiled<'p> {
+    /// Does a way lead back from the first step of a loop to that step, whatever the variables are, without leaving the loop?
+    fn repeats(&self, (first, end): (usize, usize)) -> bool {
+        let mut seen = vec![false; self.steps.len()];
+        let mut waiting = self.ways(first);
+        while let Some(at) = waiting.pop() {
+            if at == first {
+                return true;
+            }
+            if (first..end).contains(&at) && !std::mem::replace(&mut seen[at], true) {
+                waiting.extend(self.ways(at));
+            }
+        }
+        false
+    }
+
+    /// Steps that may follow. Conditions that are constants have one way.
+    fn ways(&self, at: usize) -> Vec<usize> {
+        match self.steps[at] {
+            Step::Assign(..) | Step::Input(_) | Step::Iteration(_) => vec![at + 1],
+            Step::Unless(Expr::Const(n), target) => vec![if *n != 0 { at + 1 } else { target }],
+            Step::If(Expr::Const(n), target) => vec![if *n != 0 { target } else { at + 1 }],
+            Step::Unless(_, target) | Step::If(_, target) => vec![at + 1, target],
+            Step::Jump(target) => vec![target],
+            Step::End => Vec::new(),
+        }
+    }
+
     fn all(&mut self, stmts: &'p [Stmt]) {
         stmts.iter().for_each(|stmt| self.one(stmt));
     }
@@ -109,7 +138,8 @@ pub fn of(program: &Program) -> Option<Truth> {
     compiled.push(Step::End);
     let mut search = Search { program, compiled: &compiled, states: HashMap::new(), longest: vec![0; program.loops] };
     let ends = search.visit(0)?;
-    Some(Truth { ends, iterations: search.longest })
+    let repeats = compiled.ranges.iter().map(|&range| compiled.repeats(range)).collect();
+    Some(Truth { ends, iterations: search.longest, repeats })
 }
 
 /// A state: the step in the upper half, the variables in the lower one.
@@ -253,9 +283,11 @@ mod tests {
     fn counts_and_cycles() {
         let start = || Stmt::Assign(0, Expr::Const(0));
         let ends = decide(vec![start(), Stmt::While(0, less(254), vec![next()])]);
-        assert_eq!(ends, Truth { ends: true, iterations: vec![255] });
+        assert_eq!(ends, Truth { ends: true, iterations: vec![255], repeats: vec![true] });
         assert!(!decide(vec![start(), Stmt::While(0, less(255), vec![next()])]).ends);
         let once = decide(vec![Stmt::Input(0), Stmt::DoWhile(0, vec![next()], less(10))]);
-        assert_eq!(once, Truth { ends: true, iterations: vec![12] });
+        assert_eq!(once, Truth { ends: true, iterations: vec![12], repeats: vec![true] });
+        let left = decide(vec![Stmt::Input(0), Stmt::DoWhile(0, vec![next(), Stmt::Break], less(10))]);
+        assert_eq!(left, Truth { ends: true, iterations: vec![1], repeats: vec![false] });
     }
 }
