@@ -21,6 +21,7 @@ mod states;
 mod transfer;
 mod val;
 
+pub use claims::Known;
 pub use val::Val;
 
 use crate::call_graph::CallGraph;

@@ -130,7 +130,52 @@ impl Build<'_> {
     }
 }
 
+/// What is known of an integer that is a variable or a part of one.
+pub struct Known {
+    pub object: Object,
+    /// From the start of the variable.
+    pub bit_offset: u64,
+    pub signed: bool,
+    pub width: u32,
+    pub lo: i128,
+    pub hi: i128,
+    /// The values it can have, if they are few.
+    pub members: Option<Vec<i128>>,
+    /// A value between the ends that it does not have.
+    pub hole: Option<i128>,
+}
+
 impl Values {
+    /// Integers of the function and of globals at the start of a block that was kept, where something is known of them.
+    pub fn integers_at(&self, function: FuncId, block: BlockId) -> Vec<Known> {
+        let Some(env) = self.blocks.get(&(function, block)).filter(|_| self.lost.is_none()) else { return Vec::new() };
+        let mut out = Vec::new();
+        for (id, value) in env.cells.known().into_iter().filter(|(id, _)| self.memory.is_cell(*id)) {
+            let cell = self.memory.cell(id);
+            let object = self.memory.object(cell.object).object;
+            let named = match object {
+                Object::Global(_) => true,
+                Object::Local(owner, _) => owner == function,
+                Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => false,
+            };
+            let Val::Int(int) = value else { continue };
+            if !named || cell.count > 1 || cell.bits != u64::from(int.ty.width) {
+                continue;
+            }
+            out.push(Known {
+                object,
+                bit_offset: cell.first_bit,
+                signed: int.ty.signed,
+                width: int.ty.width,
+                lo: int.value.lo,
+                hi: int.value.hi,
+                members: int.members().map(|members| members.into_iter().collect()),
+                hole: int.hole(),
+            });
+        }
+        out
+    }
+
     /// What holds at the start of a block that was kept, as conditions in its function, with words for people.
     /// `function` stands for the function `id` of the program.
     pub fn claims_at(

@@ -12,7 +12,9 @@ use crate::failure::Failure;
 use crate::source::SourceFile;
 use fathom_analysis::Externals;
 use fathom_analysis::facts::Facts;
-use fathom_engine::{Counterexample, Outcome, PropertyOutcome};
+use fathom_analysis::points_to::Object;
+use fathom_analysis::values::{Keep, Known};
+use fathom_engine::{Claim, Counterexample, Leaf, LoopInvariant, Outcome, PropertyOutcome, Variable};
 use fathom_goto::*;
 use fathom_interpret::{InputRequest, Mode, Observer, Options};
 use fathom_transform::Sliced;
@@ -267,14 +269,15 @@ fn returned_text(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
 
 /// Invariants at the heads of the loops that the files show.
 fn correctness(verified: &Verified<'_>, sources: &Sources, files: &[SourceFile], args: &VerifyArgs) -> Vec<Invariant> {
-    // Without induction every execution was explored: nothing is needed.
-    if !verified.outcome.proof.as_ref().is_some_and(fathom_engine::Proof::is_by_induction) {
-        return Vec::new();
-    }
+    // Where every execution was explored, nothing is needed.
+    let Some(proof) = verified.outcome.proof.as_ref().filter(|proof| !proof.is_exploration()) else { return Vec::new() };
     let facts = Facts::of(verified.whole, verified.externals);
     // What was proved of a slice holds only where the slice is: claims about what it lost would be wrong.
     let untouched = verified.sliced == Sliced::default();
-    let claims = if untouched { verified.outcome.invariants.as_slice() } else { &[] };
+    let mut claims = if untouched { verified.outcome.invariants.clone() } else { Vec::new() };
+    if proof.by_values.is_some() {
+        claims.extend(found_by_values(verified, args));
+    }
     let mut invariants: Vec<(usize, Invariant)> = Vec::new();
     for (i, function) in verified.whole.functions.iter().enumerate() {
         if !function.has_body() || function.from_library {
@@ -284,7 +287,7 @@ fn correctness(verified: &Verified<'_>, sources: &Sources, files: &[SourceFile],
         for (n, l) in wto.loops.iter().enumerate() {
             let Some((source, offset)) = keyword(verified.whole, sources, function, l.head) else { continue };
             let location = sources.location(source, offset, &function.name);
-            let found = claims::at_loop(verified.whole, FuncId::new(i), l, LoopId::new(n), Some(&facts), claims);
+            let found = claims::at_loop(verified.whole, FuncId::new(i), l, LoopId::new(n), Some(&facts), &claims);
             invariants.extend(
                 found
                     .into_iter()
@@ -294,6 +297,54 @@ fn correctness(verified: &Verified<'_>, sources: &Sources, files: &[SourceFile],
     }
     let kept = readable(invariants, sources, files, args);
     joined(kept.into_iter().map(|(_, invariant)| invariant).collect())
+}
+
+/// What value analysis knows of integers at the heads of loops of the whole program.
+fn found_by_values(verified: &Verified<'_>, args: &VerifyArgs) -> Vec<LoopInvariant> {
+    let Ok(selection) = crate::properties::selection(&args.property) else { return Vec::new() };
+    let checked = args.only.is_empty();
+    let values = crate::credit::values(verified.whole, verified.externals, (&selection, checked), Keep::LoopHeads);
+    let mut out = Vec::new();
+    for (i, function) in verified.whole.functions.iter().enumerate() {
+        if !function.has_body() || function.from_library {
+            continue;
+        }
+        let id = FuncId::new(i);
+        for (n, l) in Wto::of(function).loops.iter().enumerate() {
+            for known in values.integers_at(id, l.head) {
+                let claims = of_known(&known).into_iter();
+                out.extend(claims.map(|claim| LoopInvariant { function: id, id: LoopId::new(n), claim }));
+            }
+        }
+    }
+    out
+}
+
+/// What is known of one integer, without what its type says.
+fn of_known(known: &Known) -> Vec<Claim> {
+    let variable = match known.object {
+        Object::Global(id) => Variable::Global(id),
+        Object::Local(_, id) => Variable::Local(id),
+        Object::Unknown | Object::Alloc(..) | Object::Function(_) | Object::Arguments | Object::Foreign => return Vec::new(),
+    };
+    if known.width > 64 {
+        return Vec::new();
+    }
+    let leaf = Leaf { variable, bit_offset: known.bit_offset };
+    let mask = (1u128 << known.width) - 1;
+    let bits = |number: i128| number as u128 & mask;
+    if let Some(members) = &known.members {
+        return vec![Claim::OneOf(leaf, members.iter().copied().map(bits).collect())];
+    }
+    let (least, most) = match known.signed {
+        true => (-(1i128 << (known.width - 1)), (1i128 << (known.width - 1)) - 1),
+        false => (0, (1i128 << known.width) - 1),
+    };
+    let signed = known.signed;
+    let above = (known.lo > least).then(|| Claim::AtLeast { leaf, bound: bits(known.lo), signed });
+    let below = (known.hi < most).then(|| Claim::AtMost { leaf, bound: bits(known.hi), signed });
+    let hole = known.hole.map(|number| Claim::NotEqual(leaf, bits(number)));
+    [above, below, hole].into_iter().flatten().collect()
 }
 
 /// What a proof by induction rests on, for the report.
