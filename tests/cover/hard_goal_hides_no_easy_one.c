@@ -1,4 +1,4 @@
-// args: --coverage function --timeout 15
+// args: --coverage function --timeout 8
 // output: unreachable: function G is called (induction)
 // never: unreachable: function H
 /* A prime number is no product: nobody knows that soon. The goal beside it needs a step of induction only. */

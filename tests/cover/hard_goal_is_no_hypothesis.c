@@ -1,4 +1,4 @@
-// args: --coverage function --timeout 15
+// args: --coverage function --timeout 8
 // never: unreachable: function
 /* B is covered only behind A. Where goals are proved one by one because of a hard one, neither is taken for granted. */
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -89,7 +89,7 @@ fn no_wrong_verdict(strategy: &[&str]) {
             }
             args.retain(|a| !strategy.contains(&a.as_str()));
             let ended =
-                run(fathom().arg("verify").arg(&file).args(&args).args(strategy).args(["--quiet", "--timeout", "2"]), 60);
+                run(fathom().arg("verify").arg(&file).args(&args).args(strategy).args(["--quiet", "--timeout", "1"]), 60);
             let verdict = ended.stdout.lines().last().unwrap_or("").trim_start_matches("verdict: ").to_string();
             let kind =
                 |verdict: &str| ["true", "false", "unknown"].into_iter().find(|k| verdict.starts_with(k)).unwrap_or("none");

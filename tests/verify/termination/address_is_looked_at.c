@@ -1,5 +1,5 @@
 // expect: unknown
-// args: --property termination --timeout 20
+// args: --property termination --timeout 6
 /* Whether the loop ends depends on where memory lies. */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // expect: unknown
-// args: --property termination --timeout 20
+// args: --property termination --timeout 6
 /* Memory comes to an end, so the loop may. */
 #include <stdlib.h>
 int main(void)

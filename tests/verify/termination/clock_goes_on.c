@@ -1,5 +1,5 @@
 // expect: unknown
-// args: --property termination --timeout 20
+// args: --property termination --timeout 6
 /* A clock does not stand still: waiting for it is no cycle. */
 #include <time.h>
 int main(void)

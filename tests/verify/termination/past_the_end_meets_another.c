@@ -1,5 +1,5 @@
 // expect: unknown
-// args: --property termination --timeout 20
+// args: --property termination --timeout 6
 /* Whether the end of one object is where the next one begins is up to the allocator. */
 #include <stdlib.h>
 int main(void)
