@@ -37,6 +37,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions the analysis may look at before it gives up.
 pub const DEFAULT_BUDGET: u64 = 500_000;
+/// An analysis that tells states apart may take so many steps, and so many times the steps of one that does not.
+const PARTED_STEPS: u64 = 5_000;
+const PARTED_TIMES: u64 = 8;
 /// Nested calls and loops are nested calls here too.
 const STACK: usize = 1 << 29;
 const USED_UP: &str = "the budget is used up";
@@ -131,10 +134,10 @@ impl Values {
         let modified = Modified::of(program, &points_to, &calls);
         let memory = Memory::of(program, &points_to, &calls);
         let about = (&memory, &points_to, &modified, &calls);
-        let run = |parting: &Parting, scouting: bool| {
+        let run = |parting: &Parting, scouting: bool, (budget, work): (u64, u64)| {
             let log = Log::default();
             log.scouting.set(scouting);
-            let (blocks, steps, exhausted) = execute(program, about, &log, options, parting);
+            let (blocks, steps, exhausted) = execute(program, about, &log, (Options { budget, ..options }, work), parting);
             let candidates = parting::candidates(program, &memory, &log);
             let hopeless = log.hopeless();
             let records = log.records();
@@ -142,7 +145,8 @@ impl Values {
             Run { blocks, records, lost, steps, candidates }
         };
         let none = Parting::none(program);
-        let first = run(&none, false);
+        let first = run(&none, false, (options.budget, options.budget));
+        let mut single = first.steps;
         let mut values = Values { lost: first.lost, functions: points_to.reachable().clone(), ..Values::nothing("") };
         let attempts = match first.lost {
             None if first.records.unproved.is_empty() && options.parting == Parts::Needed => Vec::new(),
@@ -150,16 +154,19 @@ impl Values {
             // What takes too long takes longer with more states.
             Some(USED_UP) => Vec::new(),
             Some(_) => {
-                let scout = run(&none, true);
+                let scout = run(&none, true, (options.budget, options.budget));
                 values.steps += scout.steps;
+                single = single.max(scout.steps);
                 scout.candidates.attempts()
             }
         };
         if first.lost.is_none() {
             values.add(first);
         }
+        // Modes that pay are followed in a few times the steps of an analysis without.
+        let budget = options.budget.min(PARTED_STEPS + PARTED_TIMES * single);
         for keys in attempts {
-            let next = run(&Parting::by(program, &memory, &keys), false);
+            let next = run(&Parting::by(program, &memory, &keys), false, (budget, options.budget / 2));
             if next.lost.is_none() {
                 values.add(next);
                 break;
@@ -218,10 +225,18 @@ type About<'a> = (&'a Memory, &'a PointsTo, &'a Modified, &'a CallGraph);
 /// What holds at blocks, instructions looked at, and whether there were too many.
 type Executed = (BTreeMap<(FuncId, BlockId), Env>, u64, bool);
 
-fn execute(program: &Program, about: About<'_>, log: &Log, options: Options, parting: &Parting) -> Executed {
+fn execute(program: &Program, about: About<'_>, log: &Log, (options, work): (Options, u64), parting: &Parting) -> Executed {
     let (memory, points_to, modified, calls) = about;
-    let mut engine =
-        Engine::new(program, memory, points_to, modified, calls, log, (options.accesses_checked, options.budget), parting);
+    let mut engine = Engine::new(
+        program,
+        memory,
+        points_to,
+        modified,
+        calls,
+        log,
+        (options.accesses_checked, options.budget, work),
+        parting,
+    );
     let Some(entry) = program.entry else { return (BTreeMap::new(), 0, true) };
     let mut env = Env::new(memory);
     for (cell, value) in memory.initial(program) {

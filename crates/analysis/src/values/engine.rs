@@ -147,6 +147,7 @@ struct Pass {
 
 impl<'a> Engine<'a> {
     #[allow(clippy::too_many_arguments)]
+    /// Limits: instructions, and those whose expressions may be evaluated.
     pub fn new(
         program: &'a Program,
         memory: &'a Memory,
@@ -154,11 +155,11 @@ impl<'a> Engine<'a> {
         modified: &'a Modified,
         calls: &'a CallGraph,
         log: &'a Log,
-        (checked, budget): (bool, u64),
+        (checked, budget, work): (bool, u64, u64),
         parting: &'a Parting,
     ) -> Self {
         let count = program.functions.len();
-        log.most_work.set(budget.saturating_mul(EXPRESSIONS));
+        log.most_work.set(work.saturating_mul(EXPRESSIONS));
         let insts = |f: &FuncId| program.func(*f).blocks.iter().flat_map(|b| &b.insts);
         let changes_mode = points_to
             .reachable()
