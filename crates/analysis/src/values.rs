@@ -37,6 +37,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions the analysis may look at before it gives up.
 pub const DEFAULT_BUDGET: u64 = 500_000;
+/// Instructions executed only to see what cells are used for.
+const SCOUTING_STEPS: u64 = 100_000;
 /// An analysis that tells states apart may take so many steps, and so many times the steps of one that does not.
 const PARTED_STEPS: u64 = 5_000;
 const PARTED_TIMES: u64 = 8;
@@ -99,6 +101,9 @@ struct Run {
     records: Records,
     lost: Option<&'static str>,
     steps: u64,
+    /// Instructions whose expressions would have been that much work.
+    work: u64,
+    exhausted: bool,
     candidates: Candidates,
 }
 
@@ -139,10 +144,10 @@ impl Values {
             log.scouting.set(scouting);
             let (blocks, steps, exhausted) = execute(program, about, &log, (Options { budget, ..options }, work), parting);
             let candidates = parting::candidates(program, &memory, &log);
-            let hopeless = log.hopeless();
+            let (hopeless, work) = (log.hopeless(), log.work() / engine::EXPRESSIONS);
             let records = log.records();
             let lost = records.lost.or(hopeless).or(exhausted.then_some(USED_UP));
-            Run { blocks, records, lost, steps, candidates }
+            Run { blocks, records, lost, steps, work, exhausted, candidates }
         };
         let none = Parting::none(program);
         let first = run(&none, false, (options.budget, options.budget));
@@ -154,10 +159,11 @@ impl Values {
             // What takes too long takes longer with more states.
             Some(USED_UP) => Vec::new(),
             Some(_) => {
-                let scout = run(&none, true, (options.budget, options.budget));
+                let budget = options.budget.min(SCOUTING_STEPS);
+                let scout = run(&none, true, (budget, budget));
                 values.steps += scout.steps;
                 single = single.max(scout.steps);
-                scout.candidates.attempts()
+                if scout.exhausted { Vec::new() } else { scout.candidates.attempts() }
             }
         };
         if first.lost.is_none() {
@@ -165,8 +171,10 @@ impl Values {
         }
         // Modes that pay are followed in a few times the steps of an analysis without.
         let budget = options.budget.min(PARTED_STEPS + PARTED_TIMES * single);
+        let mut work = options.budget / 2;
         for keys in attempts {
-            let next = run(&Parting::by(program, &memory, &keys), false, (budget, options.budget / 2));
+            let next = run(&Parting::by(program, &memory, &keys), false, (budget, work));
+            work = work.saturating_sub(next.work);
             if next.lost.is_none() {
                 values.add(next);
                 break;

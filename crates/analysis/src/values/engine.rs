@@ -32,7 +32,7 @@ const UNROLLED: u32 = 64;
 /// Instructions spent on that per loop.
 const UNROLLED_STEPS: u64 = 20_000;
 /// Expressions per instruction of the budget.
-const EXPRESSIONS: u64 = 20;
+pub(super) const EXPRESSIONS: u64 = 20;
 /// Passes over a loop.
 const PASSES: u32 = 150;
 /// Times a cell changes before it is widened.

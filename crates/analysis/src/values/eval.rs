@@ -54,6 +54,12 @@ pub fn positions(offset: Value, most: i128) -> Option<Vec<u64>> {
     (count <= most).then(|| (0..count).filter_map(|i| u64::try_from(offset.lo + i * offset.modulus).ok()).collect())
 }
 
+/// Any one of the values; unknown if one is, or if there are none.
+fn join_all(mut values: impl Iterator<Item = Option<Val>>) -> Option<Val> {
+    let first = values.next()??;
+    values.try_fold(first, |all, one| all.join(&one?))
+}
+
 impl<'a> Eval<'a> {
     pub fn int_type(&self, id: ExprId) -> Option<IntType> {
         int_type(&self.program.types, self.function.expr(id).ty)
@@ -192,20 +198,13 @@ impl<'a> Eval<'a> {
 
     fn load_from(&self, env: &Env, object: ObjId, offset: Value, bits: u64, ty: TypeId) -> Option<Val> {
         let info = self.memory.object(object);
-        let mut all: Option<Val> = None;
-        let mut add = |one: Option<Val>| {
-            let one = one?;
-            all = match all.take() {
-                None => Some(one),
-                Some(old) => Some(old.join(&one)?),
-            };
-            Some(())
-        };
         if let Some(image) = &info.image {
-            for position in positions(offset, TABLE)? {
-                add(image.read(self.program, self.memory, position, bits, ty))?;
-            }
-            return all;
+            let table = (object, (offset.lo, offset.hi, offset.modulus), bits, ty);
+            return self.log.constant(table, || {
+                let positions = positions(offset, TABLE)?;
+                self.log.charge(positions.len());
+                join_all(positions.into_iter().map(|position| image.read(self.program, self.memory, position, bits, ty)))
+            });
         }
         let Some(few) = positions(offset, POSITIONS) else {
             // A long array: one summary must cover every position.
@@ -216,12 +215,12 @@ impl<'a> Eval<'a> {
             self.log.touch(cell);
             return env.get(cell).filter(|_| covered).and_then(|v| self.view(v, bits, ty));
         };
-        for position in few {
+        self.log.charge(few.len());
+        join_all(few.into_iter().map(|position| {
             let cell = self.memory.cell_at(object, position, bits)?;
             self.log.touch(cell);
-            add(env.get(cell).and_then(|v| self.view(v, bits, ty)))?;
-        }
-        all
+            env.get(cell).and_then(|v| self.view(v, bits, ty))
+        }))
     }
 
     /// A value read as another type.

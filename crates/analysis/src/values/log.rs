@@ -1,6 +1,8 @@
 //! What the analysis notes on its way: cells that were looked at (what a function's result depends on), checks that it could
 //! not prove, and numbers that cells are compared with (where widening stops first).
 
+use super::pointer::ObjId;
+use super::val::Val;
 use crate::facts::CellId;
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
@@ -40,6 +42,12 @@ const HINTS: usize = 48;
 /// Numbers that are few.
 const FEW: usize = 64;
 
+/// Places looked at that cost as much as an expression.
+const PLACES: u64 = 4;
+
+/// Places of an object (the first, the last and the distance between two), their width in bits, and the type they are read as.
+pub type Table = (ObjId, (i128, i128, i128), u64, TypeId);
+
 #[derive(Default)]
 pub struct Log {
     touched: RefCell<Vec<CellId>>,
@@ -58,6 +66,7 @@ pub struct Log {
     /// Expressions evaluated, and how many may be.
     work: Cell<u64>,
     pub most_work: Cell<u64>,
+    constants: RefCell<FxHashMap<Table, Option<Val>>>,
     /// Union-find: cells that are copied or compared share their hints.
     parents: RefCell<FxHashMap<CellId, CellId>>,
     /// Numbers that are stored into cells; none if they are many.
@@ -100,6 +109,25 @@ impl Log {
     pub fn tick(&self) -> bool {
         self.work.set(self.work.get() + 1);
         self.work.get() <= self.most_work.get()
+    }
+
+    pub fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Counts the places that one expression looks at.
+    pub fn charge(&self, places: usize) {
+        self.work.set(self.work.get() + places as u64 / PLACES);
+    }
+
+    /// What constant memory holds at some places, looked up once.
+    pub fn constant(&self, key: Table, read: impl FnOnce() -> Option<Val>) -> Option<Val> {
+        if let Some(known) = self.constants.borrow().get(&key) {
+            return known.clone();
+        }
+        let value = read();
+        self.constants.borrow_mut().insert(key, value.clone());
+        value
     }
 
     pub fn is_used_up(&self) -> bool {
