@@ -35,7 +35,12 @@ struct Writer {
     asserts: Option<u32>,
     /// Arrays, unions, floats, constant tables and calls through pointers too.
     rich: bool,
+    /// Variables that only ever get one of a few numbers, and branches that ask which.
+    machine: bool,
 }
+
+/// The modes of machines: place and type.
+const MODES: [(&str, &str); 4] = [("@m", "i32"), ("@n", "u8"), ("@recs[0:i64].b", "u16"), ("y", "i32")];
 
 impl Writer {
     fn constant(&mut self, ty: &str) -> String {
@@ -145,11 +150,17 @@ impl Writer {
             let addr = if local == "x" { " addr" } else { "" };
             text += &format!("  local {local}: {ty}{addr}\n");
         }
+        if self.machine {
+            text += "  local y: i32\n";
+        }
         text += "  local p: *i32\n  local q: *u16\n  local w: *u8\n";
         text +=
             if self.rich { "  local fl: f64\n  local copy: {struct s}\nb0:\n  fl = 1.0:f64\n  zero copy\n" } else { "b0:\n" };
         for (local, ty) in locals {
             text += &format!("  {local} = {}\n", self.constant(ty));
+        }
+        if self.machine {
+            text += "  y = 0\n";
         }
         text += "  p = &x\n  q = &@s#2.b\n  w = (&@s#2 as *u8)\n";
         let blocks = 3 + self.random.below(6);
@@ -166,6 +177,9 @@ impl Writer {
     }
 
     fn inst(&mut self, callees: &[(&str, usize)]) -> String {
+        if self.machine && self.random.below(2) == 0 {
+            return self.machine_inst();
+        }
         if self.rich && self.random.below(3) == 0 {
             return self.rich_inst();
         }
@@ -263,8 +277,46 @@ impl Writer {
         }
     }
 
+    fn mode(&mut self) -> (&'static str, String) {
+        let (place, ty) = MODES[self.random.below(MODES.len())];
+        let number = self.random.below(4);
+        (place, if ty == "i32" { format!("{number}") } else { format!("{number}:{ty}") })
+    }
+
+    fn machine_inst(&mut self) -> String {
+        let (place, number) = self.mode();
+        match self.random.below(12) {
+            0..=5 => format!("  {place} = {number}\n"),
+            6 => "  @m = y\n".to_string(),
+            7 if self.random.below(8) == 0 => "  p = &@m\n".to_string(),
+            8 if self.asserts.is_some() => {
+                let asserted = self.asserts.unwrap_or_default();
+                self.asserts = Some(asserted + 1);
+                let (other, second) = self.mode();
+                let data = self.cond(0);
+                let data = if self.random.below(2) == 0 { data } else { format!("not({data})") };
+                match self.random.below(3) {
+                    0 => format!("  assert (({place} != {number}) | ({other} != {second})), {asserted}\n"),
+                    1 => format!("  assert (({place} != {number}) | {data}), {asserted}\n"),
+                    _ => format!("  assert (({place} != {number}) | (@g != 0)), {asserted}\n"),
+                }
+            }
+            9 => format!("  @g = {}\n", self.random.pick(&["1", "0", "-7", "90"])),
+            10 => "  @g = input \"g\"\n".to_string(),
+            _ => format!("  {place} = {number}\n"),
+        }
+    }
+
     fn end(&mut self, blocks: usize, is_entry: bool) -> String {
         let (then, other) = (1 + self.random.below(blocks - 1), 1 + self.random.below(blocks - 1));
+        if self.machine && self.random.below(2) == 0 {
+            let (place, number) = self.mode();
+            return match self.random.below(4) {
+                0 => format!("  switch {place} {{ 0: b{then}, 1..2: b{other}, else b{then} }}\n"),
+                1 => format!("  if (@g != 0) goto b{then} else b{other}\n"),
+                _ => format!("  if ({place} == {number}) goto b{then} else b{other}\n"),
+            };
+        }
         match self.random.below(8) {
             0 => {
                 if is_entry {
@@ -285,12 +337,20 @@ impl Writer {
 
 /// `asserts`: put assertions in.
 pub(crate) fn program(seed: u64, asserts: bool) -> String {
-    write(Writer { random: Random(seed), variables: Vec::new(), asserts: asserts.then_some(0), rich: false }, seed)
+    write(
+        Writer { random: Random(seed), variables: Vec::new(), asserts: asserts.then_some(0), rich: false, machine: false },
+        seed,
+    )
 }
 
 /// With arrays, unions, floats and calls through pointers.
 pub(crate) fn rich_program(seed: u64) -> String {
-    write(Writer { random: Random(seed), variables: Vec::new(), asserts: Some(0), rich: true }, seed)
+    write(Writer { random: Random(seed), variables: Vec::new(), asserts: Some(0), rich: true, machine: false }, seed)
+}
+
+/// With the modes of state machines, too.
+pub(crate) fn machine_program(seed: u64) -> String {
+    write(Writer { random: Random(seed), variables: Vec::new(), asserts: Some(0), rich: true, machine: true }, seed)
 }
 
 fn write(mut writer: Writer, seed: u64) -> String {
@@ -304,6 +364,9 @@ fn write(mut writer: Writer, seed: u64) -> String {
                  global @un: {union u} align 4\nglobal @fg: f64 align 8\nglobal @ff: f32 align 4\nglobal @flag: bool align 1\n\
                  global @tab: [4]i32 constant align 4 = { 0: i4 3, 4: i4 4294967295, 8: i4 40, 12: i4 5 }\n\
                  global @gp: *i32 align 8\nglobal @fp: *fn(i32) -> i32 align 8 = { 0: $k }\n";
+    }
+    if writer.machine {
+        text += "global @m: i32 align 4\nglobal @n: u8 align 1\n";
     }
     let recursive = seed.is_multiple_of(3);
     let leaf: &[(&str, usize)] = if recursive { &[("k", 1), ("l", 2)] } else { &[] };

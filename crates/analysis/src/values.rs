@@ -13,9 +13,11 @@ mod eval;
 mod image;
 mod log;
 mod memory;
+mod parting;
 pub mod pointer;
 mod refine;
 mod show;
+mod states;
 mod transfer;
 mod val;
 
@@ -27,14 +29,16 @@ use crate::points_to::{Externals, PointsTo};
 use engine::Engine;
 use env::Env;
 use fathom_goto::*;
-use log::Log;
+use log::{Log, Records};
 use memory::Memory;
+use parting::{Candidates, Parting};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions the analysis may look at before it gives up.
 pub const DEFAULT_BUDGET: u64 = 500_000;
 /// Nested calls and loops are nested calls here too.
 const STACK: usize = 1 << 29;
+const USED_UP: &str = "the budget is used up";
 
 #[derive(Copy, Clone, Debug)]
 pub struct Options {
@@ -44,6 +48,15 @@ pub struct Options {
     pub accesses_checked: bool,
     pub budget: u64,
     pub keep: Keep,
+    pub parting: Parts,
+}
+
+/// When states are told apart by the modes of the program.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// Where a check is not proved without.
+    Needed,
+    Always,
 }
 
 /// Where what is known is kept. Costs more: a result of a function that has such a place is not used twice.
@@ -66,18 +79,23 @@ pub struct Values {
     memory: Memory,
     /// What holds at the start of blocks; empty unless asked for.
     blocks: BTreeMap<(FuncId, BlockId), Env>,
-    /// Checks that are reached, as far as the analysis can tell.
-    reached: BTreeSet<(FuncId, BlockId, usize)>,
+    /// What each analysis that came to its end says about checks. Each stands alone.
+    records: Vec<Records>,
     proved: BTreeSet<(FuncId, BlockId, usize)>,
-    /// Some check is always violated: what is not reached may lie behind it.
-    violated: bool,
-    /// Some assumption holds in no execution.
-    excluded: bool,
     /// The functions that were looked at.
     functions: BTreeSet<FuncId>,
     /// Why nothing is claimed.
     pub lost: Option<&'static str>,
     pub steps: u64,
+}
+
+/// One analysis of the whole program.
+struct Run {
+    blocks: BTreeMap<(FuncId, BlockId), Env>,
+    records: Records,
+    lost: Option<&'static str>,
+    steps: u64,
+    candidates: Candidates,
 }
 
 impl Values {
@@ -98,10 +116,8 @@ impl Values {
         Values {
             memory: Memory::default(),
             blocks: BTreeMap::new(),
-            reached: BTreeSet::new(),
+            records: Vec::new(),
             proved: BTreeSet::new(),
-            violated: false,
-            excluded: false,
             functions: BTreeSet::new(),
             lost: Some(why),
             steps: 0,
@@ -113,42 +129,53 @@ impl Values {
         let calls = CallGraph::of(program, &points_to);
         let modified = Modified::of(program, &points_to, &calls);
         let memory = Memory::of(program, &points_to, &calls);
-        let log = Log::default();
-        let run = || {
-            let mut engine =
-                Engine::new(program, &memory, &points_to, &modified, &calls, &log, options.accesses_checked, options.budget);
-            let Some(entry) = program.entry else { return (BTreeMap::new(), 0, true) };
-            let mut env = Env::new(&memory);
-            for (cell, value) in memory.initial(program) {
-                env.learn(cell, Some(value));
+        let about = (&memory, &points_to, &modified, &calls);
+        let run = |parting: &Parting, scouting: bool| {
+            let log = Log::default();
+            log.scouting.set(scouting);
+            let (blocks, steps, exhausted) = execute(program, about, &log, options, parting);
+            let candidates = parting::candidates(program, &memory, &log);
+            let hopeless = log.hopeless();
+            let records = log.records();
+            let lost = records.lost.or(hopeless).or(exhausted.then_some(USED_UP));
+            Run { blocks, records, lost, steps, candidates }
+        };
+        let none = Parting::none(program);
+        let first = run(&none, false);
+        let mut values = Values { lost: first.lost, functions: points_to.reachable().clone(), ..Values::nothing("") };
+        let attempts = match first.lost {
+            None if first.records.unproved.is_empty() && options.parting == Parts::Needed => Vec::new(),
+            None => first.candidates.attempts(),
+            // What takes too long takes longer with more states.
+            Some(USED_UP) => Vec::new(),
+            Some(_) => {
+                let scout = run(&none, true);
+                values.steps += scout.steps;
+                scout.candidates.attempts()
             }
-            engine.keep = options.keep;
-            engine.log.start();
-            let saved = engine.log.enter();
-            engine.function(entry, env);
-            let (_, records) = engine.log.leave(saved);
-            engine.log.adopt([], &records);
-            (engine.blocks, engine.steps, engine.exhausted)
         };
-        let (blocks, steps, exhausted) = run();
-        let hopeless = log.hopeless();
-        let records = log.records();
-        let lost = records.lost.or(hopeless).or(exhausted.then_some("the budget is used up"));
-        let mut values = Values {
-            memory,
-            blocks,
-            lost,
-            steps,
-            violated: records.violated,
-            excluded: records.excluded,
-            ..Values::nothing("")
-        };
-        if lost.is_none() {
-            values.functions = points_to.reachable().clone();
-            values.proved = records.reached.difference(&records.unproved).copied().collect();
-            values.reached = records.reached;
+        if first.lost.is_none() {
+            values.add(first);
         }
+        for keys in attempts {
+            let next = run(&Parting::by(program, &memory, &keys), false);
+            if next.lost.is_none() {
+                values.add(next);
+                break;
+            }
+            values.steps += next.steps;
+        }
+        values.memory = memory;
         values
+    }
+
+    /// What one more analysis says. What it knows at blocks takes the place of what was known.
+    fn add(&mut self, run: Run) {
+        self.lost = None;
+        self.proved.extend(run.records.reached.difference(&run.records.unproved));
+        self.blocks = run.blocks;
+        self.records.push(run.records);
+        self.steps += run.steps;
     }
 
     /// Checks that hold whenever they are reached, by position. Checks that are not reached at all are not among them.
@@ -159,16 +186,53 @@ impl Values {
     /// No execution gets to the check: if not, whether one before it may be the reason, which is always violated. Where an assumption may be the reason,
     /// which excludes everything, nothing is said: the search tells about contradictory assumptions.
     pub fn is_unreachable(&self, site: &(FuncId, BlockId, usize)) -> Option<Unreachable> {
-        let unreachable =
-            self.lost.is_none() && !self.excluded && self.functions.contains(&site.0) && !self.reached.contains(site);
-        let why = if self.violated { Unreachable::MaybeBehindViolation } else { Unreachable::Never };
-        unreachable.then_some(why)
+        let by = |records: &Records| {
+            let unreachable = !records.excluded && !records.reached.contains(site);
+            let why = if records.violated { Unreachable::MaybeBehindViolation } else { Unreachable::Never };
+            unreachable.then_some(why)
+        };
+        if self.lost.is_some() || !self.functions.contains(&site.0) {
+            return None;
+        }
+        let mut all: Vec<Unreachable> = self.records.iter().filter_map(by).collect();
+        all.sort_by_key(|why| *why != Unreachable::Never);
+        all.first().copied()
+    }
+
+    /// Did an analysis that tells states apart come to its end?
+    #[cfg(test)]
+    fn is_parted(&self) -> bool {
+        self.records.len() > 1
     }
 
     /// Checks that some execution may reach.
-    pub fn reached(&self) -> &BTreeSet<(FuncId, BlockId, usize)> {
-        &self.reached
+    pub fn reached(&self) -> BTreeSet<(FuncId, BlockId, usize)> {
+        let all = self.records.iter().map(|r| r.reached.clone());
+        all.reduce(|a, b| a.intersection(&b).copied().collect()).unwrap_or_default()
     }
+}
+
+/// The cells of a program and who writes them.
+type About<'a> = (&'a Memory, &'a PointsTo, &'a Modified, &'a CallGraph);
+/// What holds at blocks, instructions looked at, and whether there were too many.
+type Executed = (BTreeMap<(FuncId, BlockId), Env>, u64, bool);
+
+fn execute(program: &Program, about: About<'_>, log: &Log, options: Options, parting: &Parting) -> Executed {
+    let (memory, points_to, modified, calls) = about;
+    let mut engine =
+        Engine::new(program, memory, points_to, modified, calls, log, (options.accesses_checked, options.budget), parting);
+    let Some(entry) = program.entry else { return (BTreeMap::new(), 0, true) };
+    let mut env = Env::new(memory);
+    for (cell, value) in memory.initial(program) {
+        env.learn(cell, Some(value));
+    }
+    engine.keep = options.keep;
+    engine.log.start();
+    let saved = engine.log.enter();
+    engine.function(entry, env);
+    let (_, records) = engine.log.leave(saved);
+    engine.log.adopt([], &records);
+    (engine.blocks, engine.steps, engine.exhausted)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::cli::{StrategyArg, ValuesArg, VerifyArgs};
 use crate::failure::Failure;
 use crate::hints::Hints;
 use fathom_analysis::Externals;
-use fathom_analysis::values::{DEFAULT_BUDGET, Keep, Options, Unreachable, Values};
+use fathom_analysis::values::{DEFAULT_BUDGET, Keep, Options, Parts, Unreachable, Values};
 use fathom_check::{Check, Selection};
 use fathom_engine::{By, Outcome, Proof, PropertyOutcome};
 use fathom_goto::*;
@@ -28,7 +28,7 @@ pub struct Credited {
 /// `checked`: whether every access that the selection covers has its check.
 pub fn values(program: &Program, externals: Externals, (selection, checked): (&Selection, bool), keep: Keep) -> Values {
     let accesses_checked = selection.has(Check::Pointers) && checked;
-    Values::of(program, Options { externals, accesses_checked, budget: DEFAULT_BUDGET, keep })
+    Values::of(program, Options { externals, accesses_checked, budget: DEFAULT_BUDGET, keep, parting: Parts::Needed })
 }
 
 /// What value analysis knows at the loop heads of the program that is searched, if it is wanted: the inductive step assumes it.

@@ -18,6 +18,8 @@ pub struct Int {
     pub ty: IntType,
     pub value: Value,
     set: Option<Arc<[i128]>>,
+    /// A number inside the interval that is no member: a divisor is often known not to be 0, and nothing else. Only where there is no set.
+    hole: Option<i128>,
 }
 
 /// Members of a value, if they fit an `i128`.
@@ -27,7 +29,22 @@ fn count(value: Value) -> Option<i128> {
 
 impl Int {
     pub fn of(ty: IntType, value: Value) -> Int {
-        Int { ty, value, set: None }
+        Int { ty, value, set: None, hole: None }
+    }
+
+    /// The interval without a number; `None` if nothing is left.
+    fn with_hole(ty: IntType, value: Value, hole: Option<i128>) -> Option<Int> {
+        let Some(hole) = hole.filter(|h| value.contains(*h)) else { return Some(Int::of(ty, value)) };
+        if count(value).is_some_and(|n| n <= MOST as i128) {
+            return Int::from_members(ty, Int::of(ty, value).members()?.into_iter().filter(|m| *m != hole));
+        }
+        if hole == value.lo {
+            return value.meet_range(hole + 1, value.hi).map(|value| Int::of(ty, value));
+        }
+        if hole == value.hi {
+            return value.meet_range(value.lo, hole - 1).map(|value| Int::of(ty, value));
+        }
+        Some(Int { ty, value, set: None, hole: Some(hole) })
     }
 
     pub fn exactly(ty: IntType, value: i128) -> Int {
@@ -51,7 +68,7 @@ impl Int {
         let first = Value::exactly(*all.next()?);
         let value = all.fold(first, |value, m| value.join(Value::exactly(*m)));
         let useful = set.len() <= MOST && count(value) != Some(set.len() as i128);
-        Some(Int { ty, value, set: useful.then(|| set.into()) })
+        Some(Int { ty, value, set: useful.then(|| set.into()), hole: None })
     }
 
     /// All members, if they are few.
@@ -68,16 +85,23 @@ impl Int {
     }
 
     pub fn is_top(&self) -> bool {
-        self.set.is_none() && self.value.is_top(self.ty)
+        self.set.is_none() && self.hole.is_none() && self.value.is_top(self.ty)
+    }
+
+    /// A number between the bounds that is no member, where there are too many members to name.
+    pub fn hole(&self) -> Option<i128> {
+        self.hole
     }
 
     pub fn contains(&self, value: i128) -> bool {
-        self.value.contains(value) && self.set.as_ref().is_none_or(|set| set.binary_search(&value).is_ok())
+        self.hole != Some(value)
+            && self.value.contains(value)
+            && self.set.as_ref().is_none_or(|set| set.binary_search(&value).is_ok())
     }
 
     pub fn is_subset(&self, other: &Int) -> bool {
         match &other.set {
-            None => self.value.is_subset(other.value),
+            None => self.value.is_subset(other.value) && other.hole.is_none_or(|hole| !self.contains(hole)),
             Some(_) => self.members().is_some_and(|own| own.iter().all(|m| other.contains(*m))),
         }
     }
@@ -92,14 +116,19 @@ impl Int {
         if other.is_subset(self) {
             return self.clone();
         }
-        Int::of(self.ty, self.value.join(other.value))
+        let value = self.value.join(other.value);
+        let hole = [self.hole, other.hole, Some(0)].into_iter().flatten().find(|h| !self.contains(*h) && !other.contains(*h));
+        Int::with_hole(self.ty, value, hole).unwrap_or_else(|| Int::of(self.ty, value))
     }
 
     /// The members of both; `None` if there are none.
     pub fn meet(&self, other: &Int) -> Option<Int> {
         let value = self.value.meet(other.value)?;
         match (&self.set, &other.set) {
-            (None, None) => Some(Int::of(self.ty, value)),
+            (None, None) => {
+                let inside = |hole: &i128| value.contains(*hole);
+                Int::with_hole(self.ty, value, self.hole.filter(inside).or(other.hole))
+            }
             (Some(set), _) | (None, Some(set)) => {
                 Int::from_members(self.ty, set.iter().copied().filter(|m| self.contains(*m) && other.contains(*m)))
             }
@@ -109,7 +138,7 @@ impl Int {
     pub fn meet_range(&self, lo: i128, hi: i128) -> Option<Int> {
         match &self.set {
             Some(set) => Int::from_members(self.ty, set.iter().copied().filter(|m| lo <= *m && *m <= hi)),
-            None => self.value.meet_range(lo, hi).map(|value| Int::of(self.ty, value)),
+            None => Int::with_hole(self.ty, self.value.meet_range(lo, hi)?, self.hole),
         }
     }
 
@@ -119,7 +148,9 @@ impl Int {
             Some(members) => Int::from_members(self.ty, members.into_iter().filter(|m| *m != value)),
             None if value == self.value.lo => self.meet_range(value + 1, self.value.hi),
             None if value == self.value.hi => self.meet_range(self.value.lo, value - 1),
-            None => Some(self.clone()),
+            // Zero is the number that matters most.
+            None if self.hole == Some(0) => Some(self.clone()),
+            None => Int::with_hole(self.ty, self.value, Some(value)),
         }
     }
 
@@ -132,7 +163,9 @@ impl Int {
         if joined.set.as_ref().is_some_and(|set| set.len() <= MOST / 2) {
             return joined;
         }
-        Int::of(self.ty, self.value.widen(joined.value, self.ty, thresholds))
+        let value = self.value.widen(joined.value, self.ty, thresholds);
+        let hole = self.hole.filter(|h| !joined.contains(*h));
+        Int::with_hole(self.ty, value, hole).unwrap_or_else(|| Int::of(self.ty, value))
     }
 
     /// Conversion to another integer type: modulo 2^width. To Bool: whether it is not 0.
@@ -142,7 +175,10 @@ impl Int {
         {
             return cast;
         }
-        Int::of(ty, Value::wrap(Some(self.value), ty))
+        let value = Value::wrap(Some(self.value), ty);
+        // A conversion that keeps all bits keeps numbers apart.
+        let hole = self.hole.filter(|_| ty.width >= self.ty.width).map(|h| ty.from_bits(h as u128));
+        Int::with_hole(ty, value, hole).unwrap_or_else(|| Int::of(ty, value))
     }
 
     pub fn to_bool(&self) -> Int {

@@ -89,6 +89,71 @@ fn operations_on_all_sets_of_three_bits() {
     }
 }
 
+/// Intervals of five bits without one number: too many members to name them.
+fn with_holes(ty: IntType) -> Vec<(Vec<i128>, Int)> {
+    let mut found = Vec::new();
+    for (lo, hi, modulus) in [(0, 31, 1), (0, 20, 1), (3, 30, 1), (1, 27, 1), (12, 31, 1)] {
+        let (lo, hi) = (ty.min() + lo, ty.min() + hi);
+        let whole: Vec<i128> = (lo..=hi).step_by(modulus).collect();
+        found.push((whole.clone(), Int::of(ty, Value::range(lo, hi))));
+        for hole in [lo, lo + 1, ty.min() + 15, 0, 7, hi - 1, hi].into_iter().filter(|h| (lo..=hi).contains(h)) {
+            let int = Int::of(ty, Value::range(lo, hi)).without(hole).expect("not empty");
+            found.push((whole.iter().copied().filter(|v| *v != hole).collect(), int));
+        }
+    }
+    for few in [vec![0], vec![7], vec![ty.min(), 0, 5], vec![1, 2, ty.max()]] {
+        found.push((few.clone(), Int::from_members(ty, few).expect("not empty")));
+    }
+    found
+}
+
+#[test]
+fn intervals_with_a_hole() {
+    let mut holes = 0;
+    for signed in [false, true] {
+        let ty = IntType { width: 5, signed };
+        let all = with_holes(ty);
+        for (xs, a) in &all {
+            assert!((ty.min()..=ty.max()).all(|v| a.contains(v) == xs.contains(&v)), "{xs:?} is {a:?}");
+            holes += usize::from(a.hole().is_some());
+            for to in [(4, false), (5, !signed), (6, false), (6, true), (8, signed)] {
+                let to = IntType { width: to.0, signed: to.1 };
+                let cast = a.cast(to);
+                assert!(xs.iter().all(|x| cast.contains(to.from_bits(*x as u128))), "{a:?} to {to:?}: {cast:?}");
+            }
+            assert!(xs.iter().all(|x| a.to_bool().contains(i128::from(*x != 0))), "{a:?}");
+            for value in ty.min()..=ty.max() {
+                let (without, cut) = (a.without(value), a.meet_range(value, ty.max()));
+                assert!(xs.iter().all(|x| *x == value || without.as_ref().is_some_and(|w| w.contains(*x))));
+                assert!(xs.iter().all(|x| *x < value || cut.as_ref().is_some_and(|c| c.contains(*x))));
+            }
+            for (ys, b) in &all {
+                let (join, meet, wide) = (a.join(b), a.meet(b), a.widen(b, &[-2, 0, 3]));
+                assert!(xs.iter().chain(ys).all(|v| join.contains(*v) && wide.contains(*v)), "{a:?} {b:?} {join:?} {wide:?}");
+                assert!(xs.iter().filter(|v| ys.contains(v)).all(|v| meet.as_ref().is_some_and(|m| m.contains(*v))));
+                assert!(!a.is_subset(b) || xs.iter().all(|v| ys.contains(v)), "{a:?} is no part of {b:?}");
+                assert!(a.is_subset(&join) && b.is_subset(&join) && a.is_subset(&wide) && b.is_subset(&wide));
+                for op in OPERATIONS {
+                    let result = Int::binary(op, a, b, ty);
+                    for (x, y) in xs.iter().flat_map(|x| ys.iter().map(move |y| (*x, *y))) {
+                        let Some(exact) = concrete(op, x, y, ty) else { continue };
+                        assert!(result.contains(exact), "{x} {op:?} {y} = {exact} is not in {result:?} ({a:?}, {b:?})");
+                    }
+                }
+                for op in COMPARISONS {
+                    let (decided, kept) = (Int::compare(op, a, b), Int::refine(op, a, b));
+                    for (x, y) in xs.iter().flat_map(|x| ys.iter().map(move |y| (*x, *y))) {
+                        let truth = holds(op, x, y);
+                        assert!(decided.is_none_or(|d| d == truth), "{x} {op:?} {y}: {decided:?} ({a:?}, {b:?})");
+                        assert!(!truth || kept.as_ref().is_some_and(|k| k.contains(x)), "{x} {op:?} {y}: {kept:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(holes > 20, "{holes}");
+}
+
 #[test]
 fn lattice_of_sets() {
     for signed in [false, true] {

@@ -4,8 +4,8 @@
 //! SOUNDNESS: the key of a result is every cell the function or its callees read or wrote, with its value; what it did not
 //! touch stays as it was. A recursive summary is used only once a whole pass has shown that every inner call and return is in it.
 
-use super::engine::{Engine, Exit, Returned};
-use super::env::{Env, buried, join_options};
+use super::engine::{Engine, Exit, Exits, Returned};
+use super::env::{Env, buried};
 use super::eval::{Eval, Spot};
 use super::log::Records;
 use super::transfer::{Piece, Pieces};
@@ -27,7 +27,8 @@ const ROUNDS: u32 = 40;
 /// What a function did, for the cells it looked at.
 pub(super) struct Result {
     key: Vec<(CellId, Option<Val>)>,
-    exit: Option<(Vec<(CellId, Option<Val>)>, Returned)>,
+    /// What the cells hold afterwards, and what is returned, for each way in which it ends.
+    exits: Vec<(Vec<(CellId, Option<Val>)>, Returned)>,
     records: Records,
 }
 
@@ -47,17 +48,12 @@ impl<'a> Engine<'a> {
         callee: &Callee,
         args: &[Operand],
         env: Env,
-    ) -> Option<Env> {
+    ) -> Vec<Env> {
         let targets = match callee {
             Callee::Direct(target) => vec![*target],
             Callee::Indirect(pointer) => self.targets(eval, at, callee, *pointer, &env),
         };
-        let mut after = None;
-        for target in targets {
-            let one = self.call_one(eval, dest, target, args, &env);
-            after = join_options(after, one);
-        }
-        after
+        targets.into_iter().flat_map(|target| self.call_one(eval, dest, target, args, &env)).collect()
     }
 
     /// The functions a pointer may lead to.
@@ -82,10 +78,10 @@ impl<'a> Engine<'a> {
         found
     }
 
-    fn call_one(&mut self, eval: &Eval<'a>, dest: Option<PlaceId>, target: FuncId, args: &[Operand], env: &Env) -> Option<Env> {
+    fn call_one(&mut self, eval: &Eval<'a>, dest: Option<PlaceId>, target: FuncId, args: &[Operand], env: &Env) -> Vec<Env> {
         let callee: &'a Function = self.program.func(target);
         if !callee.has_body() {
-            return self.call_outside(eval, dest, callee, env);
+            return self.call_outside(eval, dest, callee, env).into_iter().collect();
         }
         let ty = |arg: &Operand| match arg {
             Operand::Value(value) => eval.function.expr(*value).ty,
@@ -95,11 +91,11 @@ impl<'a> Engine<'a> {
         let ret = dest.map(|d| eval.function.place(d).ty);
         if !call_fits(&self.program.types, callee, &types, ret) {
             self.log.lose("a call that does not fit its function");
-            return None;
+            return Vec::new();
         }
         if self.depth >= DEPTH {
             self.exhausted = true;
-            return None;
+            return Vec::new();
         }
         let passed = self.arguments(eval, callee, target, args, env);
         let before = dest.map(|d| eval.spot(env, d));
@@ -117,28 +113,31 @@ impl<'a> Engine<'a> {
             entry.set(cell, value);
         }
         self.depth += 1;
-        let (exit, touched) = self.function(target, entry);
+        let (exits, touched) = self.function(target, entry);
         self.depth -= 1;
-        let exit = exit?;
-        let mut after = exit.env;
-        // SOUNDNESS: locals that no pointer reaches are each activation's own.
-        for (cell, value) in outer {
-            after.set(cell, value);
-        }
-        let kept = env.meanings.iter().filter(|(cell, meaning)| {
-            let same = |c: &CellId| touched.binary_search(c).is_err();
-            same(cell) && meaning.reads.iter().all(same)
-        });
-        after.meanings = Arc::new(kept.map(|(c, m)| (*c, m.clone())).collect());
-        if let (Some(dest), Some(before)) = (dest, before) {
-            let mut spot = eval.spot(&after, dest);
-            if spot.targets != before.targets {
-                spot.targets.extend(before.targets);
-                spot.wild |= before.wild;
+        let mut all = Vec::new();
+        for exit in exits {
+            let mut after = exit.env;
+            // SOUNDNESS: locals that no pointer reaches are each activation's own.
+            for (cell, value) in &outer {
+                after.set(*cell, value.clone());
             }
-            self.store_returned(eval, &mut after, &spot, exit.value, eval.function.place(dest).ty);
+            let kept = env.meanings.iter().filter(|(cell, meaning)| {
+                let same = |c: &CellId| touched.binary_search(c).is_err();
+                same(cell) && meaning.reads.iter().all(same)
+            });
+            after.meanings = Arc::new(kept.map(|(c, m)| (*c, m.clone())).collect());
+            if let (Some(dest), Some(before)) = (dest, &before) {
+                let mut spot = eval.spot(&after, dest);
+                if spot.targets != before.targets {
+                    spot.targets.extend(before.targets.iter().copied());
+                    spot.wild |= before.wild;
+                }
+                self.store_returned(eval, &mut after, &spot, exit.value, eval.function.place(dest).ty);
+            }
+            all.push(after);
         }
-        Some(after)
+        all
     }
 
     fn store_returned(&self, eval: &Eval<'a>, env: &mut Env, spot: &Spot, value: Returned, ty: TypeId) {
@@ -232,39 +231,41 @@ impl<'a> Engine<'a> {
     }
 
     /// What a function makes of a state, and the cells it looked at (sorted).
-    pub(super) fn function(&mut self, func: FuncId, entry: Env) -> (Option<Exit>, Arc<[CellId]>) {
+    pub(super) fn function(&mut self, func: FuncId, entry: Env) -> (Vec<Exit>, Arc<[CellId]>) {
         if self.calls.recursive[func.index()] {
-            return self.recursive(func, entry);
+            let (exit, touched) = self.recursive(func, entry);
+            return (exit.into_iter().collect(), touched);
         }
         let results = &self.results[func.index()];
         let fits = |r: &&Arc<Result>| r.key.iter().all(|(cell, value)| entry.get(*cell) == *value);
         if let Some(result) = results.iter().rev().find(fits).cloned() {
             self.log.adopt(result.key.iter().map(|k| k.0), &result.records);
-            let exit = result.exit.as_ref().map(|(changed, value)| {
-                let mut env = entry;
+            let exit = |(changed, value): &(Vec<(CellId, Option<Val>)>, Returned)| {
+                let mut env = entry.clone();
                 for (cell, value) in changed {
                     env.set(*cell, value.clone());
                 }
                 Exit { env, value: value.clone() }
-            });
-            return (exit, result.key.iter().map(|k| k.0).collect());
+            };
+            return (result.exits.iter().map(exit).collect(), result.key.iter().map(|k| k.0).collect());
         }
         let kept = self.kept;
         let saved = self.log.enter();
-        let exit = self.body(func, entry.clone());
+        let exits = self.body(func, entry.clone());
         let (touched, records) = self.log.leave(saved);
         self.log.adopt(touched.iter().copied(), &records);
         // Where states are kept, each call has to contribute its own: a result that is used again does not.
         if self.recursion.assuming == 0 && !self.exhausted && self.kept == kept {
             let key: Vec<_> = touched.iter().map(|c| (*c, entry.get(*c))).collect();
-            let changed = exit.as_ref().map(|e| (touched.iter().map(|c| (*c, e.env.get(*c))).collect(), e.value.clone()));
+            let after = |e: &Exit| (touched.iter().map(|c| (*c, e.env.get(*c))).collect(), e.value.clone());
+            let exits = exits.values().map(after).collect();
             let results = &mut self.results[func.index()];
             if results.len() >= RESULTS {
                 results.remove(0);
             }
-            results.push(Arc::new(Result { key, exit: changed, records }));
+            results.push(Arc::new(Result { key, exits, records }));
         }
-        (exit, touched.into())
+        (exits.into_values().collect(), touched.into())
     }
 
     fn recursive(&mut self, func: FuncId, entry: Env) -> (Option<Exit>, Arc<[CellId]>) {
@@ -290,7 +291,7 @@ impl<'a> Engine<'a> {
             let start = assumed.entry.clone();
             self.recursion.assumed[func.index()] = Some(assumed);
             let saved = self.log.enter();
-            let exit = self.body(func, start);
+            let exit = joined(self.body(func, start));
             let (touched, records) = self.log.leave(saved);
             seen.extend(touched);
             let Some(mut assumed) = self.recursion.assumed[func.index()].take() else { break };
@@ -356,6 +357,11 @@ impl<'a> Engine<'a> {
         }
         Exit { env, value: returned }
     }
+}
+
+/// All ways in which a function ends as one.
+fn joined(exits: Exits) -> Option<Exit> {
+    exits.into_values().reduce(|a, b| a.join(&b))
 }
 
 /// Of the same scalar, and both its value or both whether it was written?

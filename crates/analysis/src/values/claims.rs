@@ -87,6 +87,10 @@ impl Build<'_> {
                 let (lo, hi) = (constant(self, int.value.lo), constant(self, int.value.hi));
                 conds.push(self.bool(BinOp::Ge, x, lo));
                 conds.push(self.bool(BinOp::Le, x, hi));
+                if let Some(hole) = int.hole() {
+                    let hole = constant(self, hole);
+                    conds.push(self.bool(BinOp::Ne, x, hole));
+                }
                 if int.value.lo >= 0 && int.value.modulus > 1 && int.value.modulus <= int.ty.max() {
                     let modulus = constant(self, int.value.modulus);
                     let rest = self.expr(ExprKind::Binary(BinOp::Rem, x, modulus), ty);

@@ -8,10 +8,12 @@
 
 use super::Keep;
 use super::calls::{Assumed, Result};
-use super::env::{Env, join_options};
+use super::env::Env;
 use super::eval::Eval;
 use super::log::Log;
 use super::memory::Memory;
+use super::parting::Parting;
+use super::states::{Key, States, key};
 use super::transfer::Pieces;
 use super::val::Val;
 use crate::call_graph::CallGraph;
@@ -87,38 +89,60 @@ pub(super) struct Engine<'a> {
     pub kept: u64,
     /// Passes under way whose states are not final.
     provisional: u32,
+    /// Which states are told apart.
+    pub parting: &'a Parting,
+    /// More states had to be told apart at one place than are affordable.
+    pub crowded: bool,
 }
 
 /// The execution of a function, or of a loop in it.
-struct Frame {
+struct Frame<'a> {
+    /// By block: cells that tell states apart there.
+    keys: &'a [Vec<CellId>],
+    /// Those that matter to the caller.
+    outer_keys: &'a [CellId],
     /// What arrives at each block.
-    incoming: Vec<Option<Env>>,
-    exit: Option<Exit>,
+    incoming: Vec<States>,
+    exits: Exits,
 }
 
-impl Frame {
-    fn new(blocks: usize) -> Frame {
-        Frame { incoming: vec![None; blocks], exit: None }
+/// How a function ends, for states that are told apart.
+pub(super) type Exits = BTreeMap<Key, Exit>;
+
+impl<'a> Frame<'a> {
+    fn new(keys: &'a [Vec<CellId>], outer_keys: &'a [CellId]) -> Frame<'a> {
+        Frame { keys, outer_keys, incoming: vec![States::default(); keys.len()], exits: Exits::new() }
     }
 
     fn push(&mut self, block: BlockId, env: Env) {
-        let slot = &mut self.incoming[block.index()];
-        *slot = join_options(slot.take(), Some(env));
+        self.incoming[block.index()].add(&self.keys[block.index()], env);
     }
 
     fn leave(&mut self, exit: Exit) {
-        self.exit = Some(match self.exit.take() {
-            None => exit,
-            Some(old) => Exit { env: old.env.join(&exit.env), value: old.value.join(&exit.value) },
-        });
+        join_exit(&mut self.exits, key(self.outer_keys, &exit.env), exit);
+    }
+}
+
+/// One more way in which a function ends.
+fn join_exit(exits: &mut Exits, key: Key, exit: Exit) {
+    let joined = match exits.remove(&key) {
+        None => exit,
+        Some(old) => old.join(&exit),
+    };
+    exits.insert(key, joined);
+}
+
+impl Exit {
+    pub fn join(&self, other: &Exit) -> Exit {
+        Exit { env: self.env.join(&other.env), value: self.value.join(&other.value) }
     }
 }
 
 /// One pass over a loop's body.
 struct Pass {
-    back: Option<Env>,
-    exits: Vec<(BlockId, Env)>,
-    exit: Option<Exit>,
+    back: States,
+    exits: Vec<(BlockId, States)>,
+    leaves: Exits,
 }
 
 impl<'a> Engine<'a> {
@@ -130,8 +154,8 @@ impl<'a> Engine<'a> {
         modified: &'a Modified,
         calls: &'a CallGraph,
         log: &'a Log,
-        checked: bool,
-        budget: u64,
+        (checked, budget): (bool, u64),
+        parting: &'a Parting,
     ) -> Self {
         let count = program.functions.len();
         log.most_work.set(budget.saturating_mul(EXPRESSIONS));
@@ -161,7 +185,13 @@ impl<'a> Engine<'a> {
             blocks: BTreeMap::new(),
             kept: 0,
             provisional: 0,
+            parting,
+            crowded: false,
         }
+    }
+
+    fn frame(&self, func: FuncId) -> Frame<'a> {
+        Frame::new(self.parting.at_blocks(func), self.parting.behind_calls())
     }
 
     fn eval(&self, func: FuncId) -> Eval<'a> {
@@ -182,19 +212,19 @@ impl<'a> Engine<'a> {
     }
 
     /// Executes a function's body.
-    pub fn body(&mut self, func: FuncId, entry: Env) -> Option<Exit> {
+    pub fn body(&mut self, func: FuncId, entry: Env) -> Exits {
         let order = self.order(func);
         let eval = self.eval(func);
-        let mut frame = Frame::new(eval.function.blocks.len());
+        let mut frame = self.frame(func);
         frame.push(BlockId(0), entry);
         self.recursion.active[func.index()] += 1;
         self.run(&eval, &order, &mut frame, 0, order.order.len());
         self.recursion.active[func.index()] -= 1;
-        frame.exit
+        frame.exits
     }
 
     /// Executes the blocks of a range of ranks.
-    fn run(&mut self, eval: &Eval<'a>, order: &Wto, frame: &mut Frame, first: usize, end: usize) {
+    fn run(&mut self, eval: &Eval<'a>, order: &Wto, frame: &mut Frame<'a>, first: usize, end: usize) {
         let mut rank = first;
         while rank < end && !self.exhausted {
             let block = order.order[rank];
@@ -204,25 +234,46 @@ impl<'a> Engine<'a> {
                     rank = order.loops[id.index()].end_rank as usize;
                 }
                 None => {
-                    if let Some(env) = frame.incoming[block.index()].take() {
-                        self.block(eval, frame, block, env);
-                    }
+                    let states = std::mem::take(&mut frame.incoming[block.index()]);
+                    self.block(eval, frame, block, states);
                     rank += 1;
                 }
             }
         }
     }
 
-    fn block(&mut self, eval: &Eval<'a>, frame: &mut Frame, block: BlockId, mut env: Env) {
+    fn block(&mut self, eval: &Eval<'a>, frame: &mut Frame<'a>, block: BlockId, states: States) {
+        if states.len() > self.parting.most() {
+            self.crowded = true;
+            self.exhausted = true;
+            return;
+        }
         let data = eval.function.block(block);
-        self.keep_state(eval.func, block, &env);
+        let mut envs: Vec<Env> = states.into_envs().collect();
+        envs.iter().for_each(|env| self.keep_state(eval.func, block, env));
         for (index, inst) in data.insts.iter().enumerate() {
-            match self.inst(eval, (block, index), &inst.kind, env) {
-                Some(after) => env = after,
-                None => return,
+            let at = (block, index);
+            if let InstKind::Call { dest, callee, args } = &inst.kind {
+                let mut after = States::default();
+                for env in envs {
+                    if self.step() {
+                        for env in self.call(eval, at, *dest, callee, args, env) {
+                            after.add(&frame.keys[block.index()], env);
+                        }
+                    }
+                }
+                envs = after.into_envs().collect();
+            } else {
+                envs = envs.into_iter().filter_map(|env| self.inst(eval, at, &inst.kind, env)).collect();
             }
         }
-        match &data.end {
+        for env in envs {
+            self.end_of_block(eval, frame, &data.end, env);
+        }
+    }
+
+    fn end_of_block(&mut self, eval: &Eval<'a>, frame: &mut Frame<'a>, end: &Terminator, env: Env) {
+        match end {
             Terminator::Goto(next) => frame.push(*next, env),
             Terminator::Branch { cond, then, other } => {
                 self.note_decided(eval, [*then, *other]);
@@ -264,7 +315,7 @@ impl<'a> Engine<'a> {
     fn switch(
         &mut self,
         eval: &Eval<'a>,
-        frame: &mut Frame,
+        frame: &mut Frame<'a>,
         env: &Env,
         value: ExprId,
         cases: &[(i128, i128, BlockId)],
@@ -276,6 +327,7 @@ impl<'a> Engine<'a> {
             }
             return;
         }
+        eval.note_tested(env, value);
         let known = eval.int(env, value);
         let mut rest = Some(known.clone());
         for (lo, hi, next) in cases {
@@ -299,20 +351,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// One pass over a loop from a state at its head, and states that enter it elsewhere.
-    fn pass(&mut self, eval: &Eval<'a>, order: &Wto, id: LoopId, head: Option<Env>, inside: &[(BlockId, Env)]) -> Pass {
+    /// One pass over a loop from states at its head, and states that enter it elsewhere.
+    fn pass(&mut self, eval: &Eval<'a>, order: &Wto, id: LoopId, head: States, inside: &[(BlockId, States)]) -> Pass {
         let l = &order.loops[id.index()];
-        let mut frame = Frame::new(eval.function.blocks.len());
-        for (block, env) in inside {
-            frame.push(*block, env.clone());
+        let mut frame = self.frame(eval.func);
+        for (block, states) in inside {
+            frame.incoming[block.index()] = states.clone();
         }
-        if let Some(env) = head {
-            self.block(eval, &mut frame, l.head, env);
-        }
+        self.block(eval, &mut frame, l.head, head);
         self.run(eval, order, &mut frame, l.first_rank as usize + 1, l.end_rank as usize);
-        let back = frame.incoming[l.head.index()].take();
-        let exits = frame.incoming.into_iter().enumerate().filter_map(|(b, env)| Some((BlockId::new(b), env?)));
-        Pass { back, exits: exits.collect(), exit: frame.exit }
+        let back = std::mem::take(&mut frame.incoming[l.head.index()]);
+        let exits = frame.incoming.into_iter().enumerate().filter(|(_, states)| !states.is_empty());
+        Pass { back, exits: exits.map(|(b, states)| (BlockId::new(b), states)).collect(), leaves: frame.exits }
     }
 
     fn has_exit(&self, eval: &Eval<'a>, order: &Wto, id: LoopId) -> bool {
@@ -324,14 +374,17 @@ impl<'a> Engine<'a> {
         })
     }
 
-    fn iterate(&mut self, eval: &Eval<'a>, order: &Wto, frame: &mut Frame, id: LoopId) {
+    fn iterate(&mut self, eval: &Eval<'a>, order: &Wto, frame: &mut Frame<'a>, id: LoopId) {
         let l = &order.loops[id.index()];
         let mut inside = Vec::new();
         for block in &order.order[l.first_rank as usize + 1..l.end_rank as usize] {
-            inside.extend(frame.incoming[block.index()].take().map(|env| (*block, env)));
+            let states = std::mem::take(&mut frame.incoming[block.index()]);
+            if !states.is_empty() {
+                inside.push((*block, states));
+            }
         }
-        let mut start = frame.incoming[l.head.index()].take();
-        if start.is_none() && inside.is_empty() {
+        let mut start = std::mem::take(&mut frame.incoming[l.head.index()]);
+        if start.is_empty() && inside.is_empty() {
             return;
         }
         // Iteration by iteration while constants decide whether there is another one.
@@ -340,10 +393,10 @@ impl<'a> Engine<'a> {
         let unrolls = inside.is_empty() && self.has_exit(eval, order, id);
         while unrolls && count < UNROLLED && self.steps - begun < UNROLLED_STEPS && !self.exhausted {
             count += 1;
-            let pass = self.pass(eval, order, id, start.take(), &[]);
-            let undecided = !pass.exits.is_empty() || pass.exit.is_some();
-            start = self.hand_over(frame, pass);
-            if start.is_none() {
+            let pass = self.pass(eval, order, id, std::mem::take(&mut start), &[]);
+            let undecided = !pass.exits.is_empty() || !pass.leaves.is_empty();
+            start = hand_over(frame, pass);
+            if start.is_empty() {
                 return;
             }
             if undecided {
@@ -358,12 +411,11 @@ impl<'a> Engine<'a> {
         self.log.recording.set(recording);
         for found in [narrowed, widened] {
             let pass = self.pass(eval, order, id, found.clone(), &inside);
-            let arrives = join_options(start.clone(), pass.back.clone());
             if self.exhausted {
                 return;
             }
-            if covers(&found, &arrives) {
-                self.hand_over(frame, pass);
+            if found.covers(&start) && found.covers(&pass.back) {
+                hand_over(frame, pass);
                 return;
             }
         }
@@ -371,38 +423,36 @@ impl<'a> Engine<'a> {
         self.exhausted = true;
     }
 
-    /// What leaves the loop in a pass goes on; what goes back is returned.
-    fn hand_over(&mut self, frame: &mut Frame, pass: Pass) -> Option<Env> {
-        for (block, env) in pass.exits {
-            frame.push(block, env);
-        }
-        if let Some(exit) = pass.exit {
-            frame.leave(exit);
-        }
-        pass.back
-    }
-
-    fn ascend(
-        &mut self,
-        eval: &Eval<'a>,
-        order: &Wto,
-        id: LoopId,
-        start: &Option<Env>,
-        inside: &[(BlockId, Env)],
-    ) -> Option<Env> {
+    /// States at the head that no pass over the loop leaves. Only parts that have changed are passed on, until a pass of all of them adds nothing.
+    fn ascend(&mut self, eval: &Eval<'a>, order: &Wto, id: LoopId, start: &States, inside: &[(BlockId, States)]) -> States {
         let mut found = start.clone();
-        let mut counts = FxHashMap::default();
-        for _ in 0..PASSES {
-            let pass = self.pass(eval, order, id, found.clone(), inside);
-            let arrives = join_options(start.clone(), pass.back);
-            if self.exhausted || covers(&found, &arrives) {
+        let mut changed = found.clone();
+        let mut counts: BTreeMap<Key, FxHashMap<CellId, u32>> = BTreeMap::new();
+        let mut passes = 0;
+        while passes < PASSES.max(self.parting.most() as u32) {
+            passes += 1;
+            let of_all = changed.len() == found.len();
+            let pass = self.pass(eval, order, id, std::mem::take(&mut changed), inside);
+            if self.exhausted {
                 return found;
             }
-            found = match (found, arrives) {
-                (Some(old), Some(new)) => Some(self.widen(&old, &new, &mut counts, 0)),
-                (None, new) => new,
-                (old, None) => old,
-            };
+            for (key, new) in pass.back.iter() {
+                if found.covers_one(key, new) {
+                    continue;
+                }
+                let grown = match found.get(key) {
+                    Some(old) => self.widen(old, new, counts.entry(key.clone()).or_default(), 0),
+                    None => new.clone(),
+                };
+                found.set(key.clone(), grown.clone());
+                changed.set(key.clone(), grown);
+            }
+            if changed.is_empty() {
+                if of_all {
+                    return found;
+                }
+                changed = found.clone();
+            }
         }
         self.exhausted = true;
         found
@@ -413,14 +463,15 @@ impl<'a> Engine<'a> {
         eval: &Eval<'a>,
         order: &Wto,
         id: LoopId,
-        start: &Option<Env>,
-        inside: &[(BlockId, Env)],
-        mut found: Option<Env>,
-    ) -> Option<Env> {
+        start: &States,
+        inside: &[(BlockId, States)],
+        mut found: States,
+    ) -> States {
         for _ in 0..NARROWINGS {
             let pass = self.pass(eval, order, id, found.clone(), inside);
-            let arrives = join_options(start.clone(), pass.back);
-            if self.exhausted || !covers(&found, &arrives) || covers(&arrives, &found) {
+            let mut arrives = start.clone();
+            arrives.append(pass.back);
+            if self.exhausted || !found.covers(&arrives) || arrives.covers(&found) {
                 break;
             }
             found = arrives;
@@ -453,11 +504,13 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Everything that arrives is in what was assumed.
-fn covers(found: &Option<Env>, arrives: &Option<Env>) -> bool {
-    match (found, arrives) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some(found), Some(arrives)) => arrives.is_subset(found),
+/// What leaves the loop in a pass goes on; what goes back is returned.
+fn hand_over(frame: &mut Frame<'_>, pass: Pass) -> States {
+    for (block, states) in pass.exits {
+        frame.incoming[block.index()].append(states);
     }
+    for (key, exit) in pass.leaves {
+        join_exit(&mut frame.exits, key, exit);
+    }
+    pass.back
 }

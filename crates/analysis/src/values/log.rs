@@ -5,7 +5,7 @@ use crate::facts::CellId;
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Position of an instruction.
 pub type Site = (FuncId, BlockId, usize);
@@ -37,6 +37,8 @@ impl Records {
 
 /// Numbers kept per class of cells.
 const HINTS: usize = 48;
+/// Numbers that are few.
+const FEW: usize = 64;
 
 #[derive(Default)]
 pub struct Log {
@@ -58,6 +60,20 @@ pub struct Log {
     pub most_work: Cell<u64>,
     /// Union-find: cells that are copied or compared share their hints.
     parents: RefCell<FxHashMap<CellId, CellId>>,
+    /// Numbers that are stored into cells; none if they are many.
+    stored: RefCell<BTreeMap<CellId, Option<BTreeSet<i128>>>>,
+    /// Cells of which the program asks whether they hold a certain number, with the questions.
+    tested: RefCell<BTreeMap<CellId, BTreeSet<(FuncId, ExprId)>>>,
+    /// Nothing is to be claimed: go on whatever happens, to see what cells are used for.
+    pub scouting: Cell<bool>,
+}
+
+/// How a cell is used that the program asks about.
+pub struct Use {
+    pub cell: CellId,
+    /// How many numbers are stored into it; none if they are many.
+    pub numbers: Option<usize>,
+    pub questions: usize,
 }
 
 /// A caller's notes while its callee writes its own.
@@ -104,7 +120,7 @@ impl Log {
     pub fn lose(&self, why: &'static str) {
         if self.recording.get() {
             self.records.borrow_mut().lost.get_or_insert(why);
-            if self.outer_final.get() {
+            if self.outer_final.get() && !self.scouting.get() {
                 self.hopeless.set(Some(why));
             }
         }
@@ -190,6 +206,34 @@ impl Log {
         if set.len() < HINTS {
             set.extend([number - 1, number, number + 1]);
         }
+    }
+
+    /// One of these numbers is stored into the cell; `None` if they are many.
+    pub fn store(&self, cell: CellId, numbers: Option<Vec<i128>>) {
+        let mut stored = self.stored.borrow_mut();
+        let known = stored.entry(cell).or_insert_with(|| Some(BTreeSet::new()));
+        match (&mut *known, numbers) {
+            (Some(set), Some(numbers)) => set.extend(numbers),
+            (_, _) => *known = None,
+        }
+        if known.as_ref().is_some_and(|set| set.len() > FEW) {
+            *known = None;
+        }
+    }
+
+    /// The program asks which number the cell holds.
+    pub fn test(&self, cell: CellId, question: (FuncId, ExprId)) {
+        self.tested.borrow_mut().entry(cell).or_default().insert(question);
+    }
+
+    /// Cells that the program asks about.
+    pub fn uses(&self) -> Vec<Use> {
+        let (stored, tested) = (self.stored.borrow(), self.tested.borrow());
+        let one = |(cell, questions): (&CellId, &BTreeSet<_>)| {
+            let numbers = stored.get(cell).map_or(Some(0), |numbers| numbers.as_ref().map(BTreeSet::len));
+            Use { cell: *cell, numbers, questions: questions.len() }
+        };
+        tested.iter().map(one).collect()
     }
 
     /// Values flow from one cell to the other.

@@ -1,9 +1,9 @@
 //! Random programs, run by the interpreter with every claim of the analysis asserted: no run may violate one, nor a check that
 //! was proved.
 
-use super::{Keep, Options, Values};
+use super::{Keep, Options, Parts, Values};
 use crate::points_to::Externals;
-use crate::random_programs::{Random, rich_program};
+use crate::random_programs::{Random, machine_program, rich_program};
 use fathom_goto::{InstKind, text};
 use fathom_interpret::{Mode, Outcome, Silent, run};
 
@@ -14,18 +14,27 @@ struct Tally {
     told: usize,
     proofs: usize,
     analysed: usize,
+    /// Programs with states that are told apart.
+    parted: usize,
 }
 
 impl Tally {
     fn add(&mut self, name: &str, seed: u64, source: &str, step_limit: u64) {
         let mut program = text::parse(source).unwrap_or_else(|e| panic!("{name}: {e}\n{source}"));
         fathom_goto::validate(&program).unwrap_or_else(|e| panic!("{name}: {}\n{source}", e.join("; ")));
-        let options = Options { externals: Externals::Pure, accesses_checked: true, budget: 300_000, keep: Keep::AllBlocks };
+        let options = Options {
+            externals: Externals::Pure,
+            accesses_checked: true,
+            budget: 300_000,
+            keep: Keep::AllBlocks,
+            parting: Parts::Always,
+        };
         let values = Values::of(&program, options);
         if values.lost.is_some() {
             return;
         }
         self.analysed += 1;
+        self.parted += usize::from(values.is_parted());
         let again = Values::of(&program, Options { keep: Keep::Nothing, ..options });
         assert_eq!(values.proved(), again.proved(), "{name}: results that are used again prove something else\n{source}");
         let mut proved = vec![false; program.properties.len()];
@@ -61,10 +70,23 @@ fn no_run_violates_a_claim() {
     for seed in 0..programs {
         tally.add(&format!("seed {seed}"), seed, &rich_program(seed * 2_654_435_761 + 29), 4000);
     }
-    let Tally { claims, told, proofs, .. } = tally;
-    println!("{claims} claims, {told} long runs, {proofs} proofs");
+    let Tally { claims, told, proofs, parted, .. } = tally;
+    println!("{claims} claims, {told} long runs, {proofs} proofs, {parted} parted");
     // The test would be worthless if nothing were claimed or nothing ran.
     assert!(claims > 20_000 && told > 200 && proofs > 15, "{claims} claims, {told} long runs, {proofs} proofs");
+}
+
+/// The same for programs with modes: states that are told apart.
+#[test]
+fn no_run_of_a_machine_violates_a_claim() {
+    let programs = std::env::var("FATHOM_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
+    let mut tally = Tally::default();
+    for seed in 0..programs {
+        tally.add(&format!("machine {seed}"), seed, &machine_program(seed * 2_654_435_761 + 31), 4000);
+    }
+    let Tally { claims, told, proofs, parted, .. } = tally;
+    println!("{claims} claims, {told} long runs, {proofs} proofs, {parted} parted");
+    assert!(claims > 20_000 && told > 200 && proofs > 15 && parted > 60, "{claims} {told} {proofs} {parted}");
 }
 
 /// `FATHOM_GOTO_PROGRAMS=FOLDER`: the same for programs that `fathom show checks` printed.
@@ -80,7 +102,7 @@ fn no_run_of_a_given_program_violates_a_claim() {
         let one = std::panic::AssertUnwindSafe(|| tally.add(&name, seed as u64, &source, 200_000));
         wrong += usize::from(std::panic::catch_unwind(one).is_err());
     }
-    let Tally { claims, told, proofs, analysed } = tally;
+    let Tally { claims, told, proofs, analysed, .. } = tally;
     println!("{analysed} programs, {claims} claims, {told} long runs, {proofs} proofs, {wrong} wrong");
     assert_eq!(wrong, 0);
 }

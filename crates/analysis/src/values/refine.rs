@@ -39,7 +39,10 @@ impl Eval<'_> {
                 self.hints(env, cond);
                 self.refine_comparison(env, *op, (*a, *b), truth, depth)
             }
-            ExprKind::Cast(CastOp::ToBool, a) => self.refine_to_bool(env, *a, truth, depth),
+            ExprKind::Cast(CastOp::ToBool, a) => {
+                self.note_tested(env, *a);
+                self.refine_to_bool(env, *a, truth, depth)
+            }
             ExprKind::Cast(CastOp::IntToInt, a) if self.int_type(*a) == Some(IntType::BOOL) => {
                 self.refine_to(env, *a, truth, depth)
             }
@@ -48,7 +51,10 @@ impl Eval<'_> {
                 let no = self.refine_to(env, *c, false, depth).and_then(|s| self.refine_to(&s, *b, truth, depth));
                 join_options(yes, no)
             }
-            ExprKind::Read(..) => self.restrict(env, cond, &Int::truth(Some(truth)), depth),
+            ExprKind::Read(..) => {
+                self.note_tested(env, cond);
+                self.restrict(env, cond, &Int::truth(Some(truth)), depth)
+            }
             ExprKind::Overflow(op, a, b, ty) if !truth => self.no_overflow(env, *op, (*a, *b), *ty, depth),
             ExprKind::Memory(MemoryQuery::Readable | MemoryQuery::Writable, [Some(pointer), Some(size), ..]) if truth => {
                 self.refine_access(env, *pointer, *size, depth)
@@ -427,12 +433,29 @@ impl Eval<'_> {
         self.restrict_pointer(env, base, &kept, depth)
     }
 
+    /// Notes that the program asks which number an expression is.
+    pub fn note_tested(&self, env: &Env, id: ExprId) {
+        match &self.function.expr(id).kind {
+            ExprKind::Read(..) => {
+                if let Some(cell) = self.cell_read(env, id) {
+                    let reads = env.meanings.get(&cell).map_or(&[][..], |meaning| &meaning.reads);
+                    [&[cell], reads].into_iter().flatten().for_each(|cell| self.log.test(*cell, (self.func, id)));
+                }
+            }
+            ExprKind::Cast(CastOp::IntToInt | CastOp::ToBool, a) => self.note_tested(env, *a),
+            _ => {}
+        }
+    }
+
     /// Notes what cells a comparison compares with what.
     fn hints(&self, env: &Env, cond: ExprId) {
         if let ExprKind::Binary(op, a, b) = &self.function.expr(cond).kind
             && op.is_comparison()
             && self.int_type(*a).is_some()
         {
+            if matches!(op, BinOp::Eq | BinOp::Ne) && self.int(env, *b).singleton().is_some() {
+                self.note_tested(env, *a);
+            }
             for (cell, other) in [(*a, *b), (*b, *a)] {
                 let value = self.int(env, other).value;
                 if value.lo > i128::from(i64::MIN) {

@@ -22,7 +22,8 @@ impl Values {
                 text += &format!("  {line}\n");
             }
         }
-        let open: Vec<_> = self.reached.difference(&self.proved).collect();
+        let reached = self.reached();
+        let open: Vec<_> = reached.difference(&self.proved).collect();
         text += &format!("checks: {} proved, {} not, of those that are reached\n", self.proved.len(), open.len());
         for (func, block, index) in open {
             let inst = &program.func(*func).block(*block).insts[*index];
@@ -68,7 +69,8 @@ impl Values {
                     let members: Vec<String> = members.iter().map(i128::to_string).collect();
                     return format!(" in {{{}}}", members.join(", "));
                 }
-                let range = format!(" in [{}, {}]", int.value.lo, int.value.hi);
+                let without = int.hole().map_or(String::new(), |hole| format!(" without {hole}"));
+                let range = format!(" in [{}, {}]{without}", int.value.lo, int.value.hi);
                 if int.value.modulus > 1 {
                     return format!("{range}, = {} mod {}", int.value.residue, int.value.modulus);
                 }

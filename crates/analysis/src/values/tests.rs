@@ -1,6 +1,6 @@
 //! Small programs and what is proved about them: for each rule of soundness a claim that would be wrong, beside one that is not.
 
-use super::{Keep, Options, Values};
+use super::{Keep, Options, Parts, Values};
 use crate::points_to::Externals;
 use fathom_goto::{InstKind, text};
 
@@ -11,7 +11,8 @@ fn proved_if(source: &str, accesses_checked: bool) -> Vec<u32> {
     let text = format!("goto lp64\nentry $main\n{}", source.replace("PROPERTIES\n", &properties));
     let program = text::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     fathom_goto::validate(&program).unwrap_or_else(|e| panic!("{}\n{text}", e.join("; ")));
-    let options = Options { externals: Externals::Pure, accesses_checked, budget: 100_000, keep: Keep::Nothing };
+    let options =
+        Options { externals: Externals::Pure, accesses_checked, budget: 100_000, keep: Keep::Nothing, parting: Parts::Needed };
     let values = Values::of(&program, options);
     let property = |(func, block, index): &(fathom_goto::FuncId, fathom_goto::BlockId, usize)| match program
         .func(*func)

@@ -31,10 +31,17 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(super) fn inst(&mut self, eval: &Eval<'a>, at: (BlockId, usize), inst: &InstKind, mut env: Env) -> Option<Env> {
+    /// Counts an instruction; false if there is nothing left to spend, or nothing to gain.
+    pub(super) fn step(&mut self) -> bool {
         self.steps += 1;
-        if self.steps > self.budget || self.log.is_used_up() || self.log.hopeless().is_some() {
-            self.exhausted = true;
+        let over = self.steps > self.budget || self.log.is_used_up() || self.log.hopeless().is_some();
+        self.exhausted |= over;
+        !over
+    }
+
+    /// Any instruction but a call.
+    pub(super) fn inst(&mut self, eval: &Eval<'a>, at: (BlockId, usize), inst: &InstKind, mut env: Env) -> Option<Env> {
+        if !self.step() {
             return None;
         }
         match inst {
@@ -76,7 +83,7 @@ impl<'a> Engine<'a> {
                 let absent = eval.decide(&env, *cond) == Some(false) || eval.refine(&env, *cond, true).is_none();
                 self.log.assertion((eval.func, at.0, at.1), absent);
             }
-            InstKind::Call { dest, callee, args } => return self.call(eval, at, *dest, callee, args, env),
+            InstKind::Call { .. } => unreachable!("a block executes its calls"),
             InstKind::Intrinsic { dest, op, args } => return self.intrinsic(eval, at, inst, (*dest, *op, args), env),
             other => match other.effect() {
                 Effect::Store { .. } | Effect::Input | Effect::Call | Effect::Primitive(_) => {
@@ -227,6 +234,7 @@ impl<'a> Engine<'a> {
                     if Some(cell) != exact {
                         self.change(env, cell, None, written);
                     } else if certain && self.memory.is_single(cell) {
+                        self.log.store(cell, value.as_ref().and_then(Val::int).and_then(Int::members));
                         env.set(cell, value.clone());
                         self.note_written(env, cell, written);
                     } else {

@@ -16,7 +16,7 @@ mod undefined;
 
 use crate::{By, Counterexample, Method, Options, Outcome, PropertyOutcome, Reason, SolverFactory, Strategy};
 use fathom_analysis::Externals;
-use fathom_analysis::values::{self, Keep, Values};
+use fathom_analysis::values::{self, Keep, Parts, Values};
 use fathom_goto::*;
 use fathom_transform::ends::{self, Candidates, Cycle, Goal, Limit, Part, Proposal, Refuted};
 use fathom_transform::{FactUse, Provenance, slice, strengthen};
@@ -368,7 +368,13 @@ impl<'a> Search<'a> {
             return None;
         }
         let externals = self.question.externals;
-        let options = values::Options { externals, accesses_checked, budget: values::DEFAULT_BUDGET, keep: Keep::LoopHeads };
+        let options = values::Options {
+            externals,
+            accesses_checked,
+            budget: values::DEFAULT_BUDGET,
+            keep: Keep::LoopHeads,
+            parting: Parts::Needed,
+        };
         Some(Values::of(program, options)).filter(|values| values.lost.is_none())
     }
 
