@@ -10,9 +10,6 @@
 static int open_descriptors[MOST_OPEN];
 static unsigned open_descriptor_count;
 
-/* Whether one of the first three may have been closed: the next that is opened gets its number. */
-static _Bool standard_was_closed;
-
 static inline _Bool descriptor_is_open(int descriptor)
 {
     _Bool open = 0;
@@ -30,7 +27,6 @@ static inline void descriptor_is_opened(int descriptor)
 /* Whether it was known or not. The last one takes its place. */
 static inline void descriptor_is_closed(int descriptor)
 {
-    standard_was_closed |= descriptor >= 0 && descriptor <= 2;
     for (unsigned i = 0; i < MOST_OPEN; i++)
         if (i < open_descriptor_count && open_descriptors[i] == descriptor) {
             open_descriptor_count--;

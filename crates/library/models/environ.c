@@ -1,5 +1,5 @@
 /* unistd.h: the list of environment variables. A few short strings are enough to go wrong; what larger environments do is not
- * known.
+ * known. Where a program has the list, `getenv` and the functions beside it look for variables there.
  *
  * Defines: environ __environ
  */
@@ -9,6 +9,7 @@ extern size_t __fathom_input_environ_length(void);
 extern char __fathom_input_environ(void);
 
 char **environ, **__environ;
+#define HAS_ENVIRON
 
 #define MOST_VARIABLES 2
 #define LONGEST_VARIABLE 7

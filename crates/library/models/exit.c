@@ -27,7 +27,7 @@ static unsigned exit_handler_count;
 int atexit(void (*handler)(void))
 {
     if (cannot_register(exit_handler_count))
-        return -1;
+        return any_truth(1);
     exit_handlers[exit_handler_count++] = handler;
     return 0;
 }
@@ -50,7 +50,7 @@ static unsigned quick_handler_count;
 int at_quick_exit(void (*handler)(void))
 {
     if (cannot_register(quick_handler_count))
-        return -1;
+        return any_truth(1);
     quick_handlers[quick_handler_count++] = handler;
     return 0;
 }

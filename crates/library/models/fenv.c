@@ -1,5 +1,6 @@
 /* fenv.h: `fegetround` and `fesetround` are mapped by lowering. Exception flags are not tracked: whether one is raised is
- * arbitrary. An environment is the rounding mode, kept where the processor's control word has it: in the first two bytes.
+ * arbitrary. An environment is the rounding mode and the traps that are enabled, kept where the processor's control word has them: in the first
+ * two bytes.
  *
  * Defines: feclearexcept feraiseexcept fetestexcept fegetexceptflag fesetexceptflag feenableexcept fedisableexcept fegetexcept
  * fegetenv fesetenv feholdexcept feupdateenv
@@ -51,53 +52,77 @@ int fesetexceptflag(const unsigned short *flags, int which)
     return 0;
 }
 
-/* Traps are never taken. */
+/* Exceptions whose traps are enabled. Traps are not taken: executions go on where a real one may end. */
+static int enabled_traps;
+
 int feenableexcept(int which)
 {
     ON_X86
-    return 0;
+    int before = enabled_traps;
+    enabled_traps |= which & FE_ALL_EXCEPT;
+    return before;
 }
 
 int fedisableexcept(int which)
 {
     ON_X86
-    return 0;
+    int before = enabled_traps;
+    enabled_traps &= ~which;
+    return before;
 }
 
 int fegetexcept(void)
 {
     ON_X86
-    return 0;
+    return enabled_traps;
+}
+
+/* The control word has a bit for each exception that is masked. */
+#define MASKS 0x3f
+#define EXTENDED_PRECISION 0x340
+
+static inline void keep_environment(void *environment)
+{
+    unsigned short control = (unsigned short)(EXTENDED_PRECISION | __fathom_get_rounding() | (MASKS & ~enabled_traps));
+    __fathom_memset(environment, 0, SIZE_OF_ENVIRONMENT);
+    __fathom_memcpy(environment, &control, sizeof control);
 }
 
 int fegetenv(void *environment)
 {
     ON_X86
-    unsigned short control = (unsigned short)__fathom_get_rounding();
-    __fathom_memset(environment, 0, SIZE_OF_ENVIRONMENT);
-    __fathom_memcpy(environment, &control, sizeof control);
+    keep_environment(environment);
     return 0;
 }
 
 int feholdexcept(void *environment)
 {
     ON_X86
-    return fegetenv(environment);
+    keep_environment(environment);
+    enabled_traps = 0;
+    return 0;
 }
 
-/* `FE_DFL_ENV` is the address -1, and the GNU extension `FE_NOMASK_ENV` -2: both round to nearest. */
-int fesetenv(const void *environment)
+/* `FE_DFL_ENV` is the address -1, and the GNU extension `FE_NOMASK_ENV` -2: both round to nearest, without traps and with all. */
+static inline void take_environment(const void *environment)
 {
-    ON_X86
-    unsigned short control = 0;
+    unsigned short control = environment == (const void *)-2 ? 0 : MASKS;
     if (environment != (const void *)-1 && environment != (const void *)-2)
         __fathom_memcpy(&control, environment, sizeof control);
     __fathom_set_rounding(control & 0xc00);
+    enabled_traps = ~control & FE_ALL_EXCEPT;
+}
+
+int fesetenv(const void *environment)
+{
+    ON_X86
+    take_environment(environment);
     return 0;
 }
 
 int feupdateenv(const void *environment)
 {
     ON_X86
-    return fesetenv(environment);
+    take_environment(environment);
+    return 0;
 }

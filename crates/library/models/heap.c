@@ -70,23 +70,31 @@ static inline _Bool is_power_of_two(size_t alignment)
     return alignment != 0 && (alignment & (alignment - 1)) == 0;
 }
 
-/* C17 7.22.3.1: null for alignments that are none. */
-void *aligned_alloc(size_t alignment, size_t size)
+extern _Bool __fathom_input_alignment_is_refused(void);
+
+/* Numbers that are no alignments give null (C17 7.22.3.1), or are taken for the next larger one, as in versions of glibc. */
+static inline void *object_of_alignment(size_t alignment, size_t size)
 {
-    if (!is_power_of_two(alignment)) {
+    if (is_power_of_two(alignment))
+        return aligned_object(alignment, size);
+    if (alignment > SIZE_MAX / 2 || (!__fathom_concrete() && __fathom_input_alignment_is_refused())) {
         errno = EINVAL;
         return NULL;
     }
-    return aligned_object(alignment, size);
+    size_t larger = 16;
+    while (larger < alignment)
+        larger *= 2;
+    return aligned_object(larger, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return object_of_alignment(alignment, size);
 }
 
 void *memalign(size_t alignment, size_t size)
 {
-    if (!is_power_of_two(alignment)) {
-        errno = EINVAL;
-        return NULL;
-    }
-    return aligned_object(alignment, size);
+    return object_of_alignment(alignment, size);
 }
 
 void *valloc(size_t size)
@@ -94,13 +102,23 @@ void *valloc(size_t size)
     return aligned_object(4096, size);
 }
 
+extern _Bool __fathom_input_result_is_cleared(void);
+
+/* POSIX: after an error the result is what it was, or null. */
+static inline int alignment_error(void **result, int number)
+{
+    if (!__fathom_concrete() && __fathom_input_result_is_cleared())
+        *result = NULL;
+    return number;
+}
+
 int posix_memalign(void **result, size_t alignment, size_t size)
 {
     if (alignment % sizeof(void *) != 0 || !is_power_of_two(alignment))
-        return EINVAL;
+        return alignment_error(result, EINVAL);
     void *object = aligned_object(alignment, size);
     if (object == NULL)
-        return ENOMEM;
+        return alignment_error(result, ENOMEM);
     *result = object;
     return 0;
 }

@@ -7,18 +7,18 @@
 
 extern _Bool __fathom_input_locale_is_there(void);
 
-/* Null if the system has no such locale. */
+/* Null if the system has no such locale. C11 7.11: no program may modify what these functions give. */
 char *setlocale(int category, const char *name)
 {
-    static char c_locale[] = "C";
+    static const char c_locale[] = "C";
     if (name == NULL || name[0] == 0 || (name[0] == 'C' && name[1] == 0))
-        return c_locale;
+        return (char *)c_locale;
     const char *posix = "POSIX";
     size_t i = 0;
     while (posix[i] != 0 && name[i] == posix[i])
         i++;
     if (posix[i] == name[i])
-        return c_locale;
+        return (char *)c_locale;
     while (name[i] != 0)
         i++;
     if (!__fathom_concrete() && __fathom_input_locale_is_there())
@@ -34,9 +34,9 @@ struct lconv {
 
 struct lconv *localeconv(void)
 {
-    static struct lconv c_locale = {
+    static const struct lconv c_locale = {
         ".", "", "", "", "", "", "", "", "", "",
         { 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127 },
     };
-    return &c_locale;
+    return (struct lconv *)&c_locale;
 }

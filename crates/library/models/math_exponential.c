@@ -19,12 +19,12 @@
         if (x == 0) \
             return 1; \
         type y = INPUT(name, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 1 && y >= x * 0.5f : y >= 0 && y <= 1); \
+        __fathom_assume(x > 0 ? NAME(within, suffix)(1, y) && y >= x * 0.5f : y >= 0 && NAME(within, suffix)(y, 1)); \
         __fathom_assume(x > finite || y < APPROX_INF(type)); \
         __fathom_assume(x < -finite || y > 0); \
-        if (y == 0 || y == APPROX_INF(type)) \
+        if (y == 0) \
             math_error(ERANGE); \
-        MAYBE_UNDERFLOW(type, y) \
+        TELL_RANGE(type, y) \
         return y; \
     }
 
@@ -80,12 +80,9 @@ DEFINE_LOG(long double, l, log10, 4952)
         if (x == -APPROX_INF(type)) \
             return -1; \
         type y = INPUT(expm1, suffix)(); \
-        __fathom_assume(x > 0 ? y >= x : y <= 0 && y >= -1 && y >= x); \
-        if (y == APPROX_INF(type)) { \
-            __fathom_assume(x > 80); \
-            math_error(ERANGE); \
-        } \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume(x > 0 ? y >= 0 && NAME(at_most, suffix)(x, y) : y <= 0 && NAME(within, suffix)(-y, 1) && NAME(at_most, suffix)(-y, -x)); \
+        __fathom_assume(x > 80 || y < APPROX_INF(type)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(log1p, suffix)(type x) \
@@ -101,8 +98,8 @@ DEFINE_LOG(long double, l, log10, 4952)
             return -APPROX_INF(type); \
         } \
         type y = INPUT(log1p, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 0 && y <= x : y <= x && y > -APPROX_INF(type)); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume(x > 0 ? y >= 0 && NAME(at_most, suffix)(y, x) : y <= 0 && NAME(at_most, suffix)(-x, -y) && y > -APPROX_INF(type)); \
+        TELL_RANGE(type, y) \
         return y; \
     }
 

@@ -66,6 +66,9 @@ static inline long double with_exponent_l(long double x, int field)
     type frexp##suffix(type x, int *exponent) \
     { \
         *exponent = 0; \
+        /* The exponents of infinities and NaN are not specified. */ \
+        if (field(x) == greatest && !__fathom_concrete()) \
+            *exponent = __fathom_input_any_value(); \
         if (x == 0 || field(x) == greatest) \
             return x + x; \
         int shift = 0; \

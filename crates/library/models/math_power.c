@@ -6,7 +6,7 @@
 #include "approx.h"
 
 /* `exact` is the number up to which every integer is a value of the type. Powers of integers that stay below it are exact
- * in any implementation with an error below one unit, so they are computed. */
+ * in any implementation with an error below one unit, so they are computed. Errors are larger where numbers are not rounded to nearest. */
 #define DEFINE_POW(type, suffix, exact, trunc) \
     extern type INPUT(pow, suffix)(void); \
     static inline _Bool NAME(is_integer, suffix)(type x) \
@@ -31,7 +31,7 @@
         _Bool negative = x < 0 && NAME(is_odd, suffix)(y); \
         __fathom_assume(negative ? power <= 0 : power >= 0); \
         type base = MAGNITUDE(x); \
-        __fathom_assume((base >= 1) == (y >= 0) ? MAGNITUDE(power) >= 1 : MAGNITUDE(power) <= 1); \
+        __fathom_assume((base >= 1) == (y >= 0) ? NAME(within, suffix)(1, MAGNITUDE(power)) : NAME(within, suffix)(MAGNITUDE(power), 1)); \
         if (power == 0 || IS_INFINITE(type, power) || __fathom_input_approx_range_error()) \
             math_error(ERANGE); \
         return power; \
@@ -42,7 +42,7 @@
             return 1; \
         if (x != x || y != y) \
             return x + y; \
-        if (y == 1) \
+        if (y == 1 && __fathom_get_rounding() == 0) \
             return x; \
         if (IS_INFINITE(type, y)) { \
             type base = MAGNITUDE(x); \
@@ -62,7 +62,8 @@
             math_error(EDOM); \
             return APPROX_NAN(type); \
         } \
-        if (NAME(is_integer, suffix)(x) && NAME(is_integer, suffix)(y) && y > 0 && y <= 64 && MAGNITUDE(x) <= exact) { \
+        if (__fathom_get_rounding() == 0 && NAME(is_integer, suffix)(x) && NAME(is_integer, suffix)(y) && y > 0 && y <= 64 \
+                && MAGNITUDE(x) <= exact) { \
             type power = NAME(integer_power, suffix)(x, y); \
             if (MAGNITUDE(power) <= exact) \
                 return power; \
@@ -98,6 +99,7 @@ DEFINE_POWI(__powisf2, float, f, 16777216.0f, __builtin_truncf)
 DEFINE_POWI(__powidf2, double, , 9007199254740992.0, __builtin_trunc)
 DEFINE_POWI(__powixf2, long double, l, 18446744073709551616.0L, __builtin_truncl)
 
+/* `large` is below the largest number divided by the square root of two: the hypotenuse of such numbers is finite. */
 #define DEFINE_ROOTS(type, suffix, large) \
     extern type INPUT(cbrt, suffix)(void); \
     extern type INPUT(hypot, suffix)(void); \
@@ -107,7 +109,8 @@ DEFINE_POWI(__powixf2, long double, l, 18446744073709551616.0L, __builtin_truncl
             return x; \
         type y = INPUT(cbrt, suffix)(); \
         type size = MAGNITUDE(x), root = MAGNITUDE(y); \
-        __fathom_assume((x > 0) == (y > 0) && y != 0 && (size >= 1 ? root >= 1 && root <= size : root <= 1 && root >= size)); \
+        __fathom_assume((x > 0) == (y > 0) && y != 0); \
+        __fathom_assume(size >= 1 ? NAME(at_most, suffix)(1, root) && NAME(at_most, suffix)(root, size) : NAME(at_most, suffix)(root, 1) && NAME(at_most, suffix)(size, root)); \
         return y; \
     } \
     type NAME(hypot, suffix)(type x, type y) \
@@ -122,15 +125,12 @@ DEFINE_POWI(__powixf2, long double, l, 18446744073709551616.0L, __builtin_truncl
         if (b == 0) \
             return a; \
         type z = INPUT(hypot, suffix)(); \
-        __fathom_assume(z >= a && z >= b); \
-        if (z == APPROX_INF(type)) { \
-            __fathom_assume(a > large || b > large); \
-            math_error(ERANGE); \
-        } \
-        MAYBE_UNDERFLOW(type, z) \
+        __fathom_assume(NAME(at_most, suffix)(a, z) && NAME(at_most, suffix)(b, z)); \
+        __fathom_assume(z < APPROX_INF(type) || a > large || b > large); \
+        TELL_RANGE(type, z) \
         return z; \
     }
 
 DEFINE_ROOTS(float, f, 1e38f)
 DEFINE_ROOTS(double, , 1e308)
-DEFINE_ROOTS(long double, l, 1e4932L)
+DEFINE_ROOTS(long double, l, 8e4931L)

@@ -19,8 +19,8 @@ extern int __fathom_input_approx_signgam(void);
         if (x == 0 || x != x) \
             return x; \
         type y = INPUT(erf, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 0 && y <= 1 : y <= 0 && y >= -1); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(within, suffix)(MAGNITUDE(y), 1)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(erfc, suffix)(type x) \
@@ -30,7 +30,7 @@ extern int __fathom_input_approx_signgam(void);
         if (x == 0) \
             return 1; \
         type y = INPUT(erfc, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 0 && y <= 1 : y >= 1 && y <= 2); \
+        __fathom_assume(x > 0 ? y >= 0 && NAME(within, suffix)(y, 1) : NAME(within, suffix)(1, y) && NAME(within, suffix)(y, 2)); \
         if (x > 0 && __fathom_input_approx_range_error()) \
             math_error(ERANGE); \
         return y; \
@@ -55,23 +55,23 @@ extern int __fathom_input_approx_signgam(void);
     } \
     type NAME(lgamma, suffix)(type x) \
     { \
+        /* POSIX leaves the sign open where there is none. */ \
+        int sign = __fathom_input_approx_signgam(); \
+        __fathom_assume(sign == 1 || (sign == -1 && !(x > 0)) || x != x); \
+        signgam = sign; \
         if (x != x) \
             return x; \
-        int sign = __fathom_input_approx_signgam(); \
-        __fathom_assume(sign == 1 || (sign == -1 && x <= 0)); \
-        signgam = sign; \
         if (IS_INFINITE(type, x)) \
             return APPROX_INF(type); \
         if (x <= 0 && trunc(x) == x) { \
             math_error(ERANGE); \
             return APPROX_INF(type); \
         } \
-        if (x == 1 || x == 2) \
+        if ((x == 1 || x == 2) && __fathom_get_rounding() == 0) \
             return 0; \
         type y = INPUT(lgamma, suffix)(); \
         __fathom_assume(y == y && y > -APPROX_INF(type)); \
-        if (y == APPROX_INF(type)) \
-            math_error(ERANGE); \
+        TELL_RANGE(type, y) \
         return y; \
     }
 

@@ -25,8 +25,8 @@
         if (x == 0) \
             return x; \
         type y = INPUT(sin, suffix)(); \
-        __fathom_assume(y >= -1 && y <= 1 && MAGNITUDE(y) <= MAGNITUDE(x)); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume(NAME(within, suffix)(MAGNITUDE(y), 1) && NAME(at_most, suffix)(MAGNITUDE(y), MAGNITUDE(x))); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     static inline type NAME(any_cos, suffix)(type x) \
@@ -36,7 +36,7 @@
         if (x == 0) \
             return 1; \
         type y = INPUT(cos, suffix)(); \
-        __fathom_assume(y >= -1 && y <= 1); \
+        __fathom_assume(NAME(within, suffix)(MAGNITUDE(y), 1)); \
         return y; \
     } \
     type NAME(sin, suffix)(type x) \
@@ -60,7 +60,7 @@
             return x; \
         type y = INPUT(tan, suffix)(); \
         __fathom_assume(y > -APPROX_INF(type) && y < APPROX_INF(type)); \
-        MAYBE_UNDERFLOW(type, y) \
+        TELL_RANGE(type, y) \
         return y; \
     }
 
@@ -79,19 +79,20 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
         if (x < -1 || x > 1) \
             return NAME(circular_error, suffix)(x); \
         type y = INPUT(asin, suffix)(); \
-        __fathom_assume(x > 0 ? y >= x && y <= HALF_PI_ABOVE : y <= x && y >= -HALF_PI_ABOVE); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(at_most, suffix)(MAGNITUDE(x), MAGNITUDE(y)) && NAME(within, suffix)(MAGNITUDE(y), HALF_PI_ABOVE)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(acos, suffix)(type x) \
     { \
+        /* Not `x - x`, which is -0 where numbers are rounded downward. */ \
         if (x == 1 || x != x) \
-            return x - x; \
+            return x == 1 ? 0 : x; \
         if (x < -1 || x > 1) \
             return NAME(circular_error, suffix)(x); \
         type y = INPUT(acos, suffix)(); \
-        __fathom_assume(y >= 0 && y <= (x >= 0 ? HALF_PI_ABOVE : PI_ABOVE)); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume(y >= 0 && NAME(within, suffix)(y, x >= 0 ? HALF_PI_ABOVE : PI_ABOVE)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(atan, suffix)(type x) \
@@ -99,8 +100,8 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
         if (x == 0 || x != x) \
             return x; \
         type y = INPUT(atan, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 0 && y <= x && y <= HALF_PI_ABOVE : y <= 0 && y >= x && y >= -HALF_PI_ABOVE); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(at_most, suffix)(MAGNITUDE(y), MAGNITUDE(x)) && NAME(within, suffix)(MAGNITUDE(y), HALF_PI_ABOVE)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(atan2, suffix)(type y, type x) \
@@ -110,8 +111,8 @@ FOR_EACH_TYPE(DEFINE_CIRCULAR)
         if (y == 0 && !__builtin_signbit(x)) \
             return y; \
         type angle = INPUT(atan2, suffix)(); \
-        __fathom_assume(__builtin_signbit(y) ? angle <= 0 && angle >= -PI_ABOVE : angle >= 0 && angle <= PI_ABOVE); \
-        MAYBE_UNDERFLOW(type, angle) \
+        __fathom_assume((__builtin_signbit(y) ? angle <= 0 : angle >= 0) && NAME(within, suffix)(MAGNITUDE(angle), PI_ABOVE)); \
+        TELL_RANGE(type, angle) \
         return angle; \
     }
 
@@ -130,12 +131,9 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         if (x == 0 || x != x || IS_INFINITE(type, x)) \
             return x; \
         type y = INPUT(sinh, suffix)(); \
-        __fathom_assume(x > 0 ? y >= x : y <= x); \
-        if (IS_INFINITE(type, y)) { \
-            __fathom_assume(x > 80 || x < -80); \
-            math_error(ERANGE); \
-        } \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(at_most, suffix)(MAGNITUDE(x), MAGNITUDE(y))); \
+        __fathom_assume(x > 80 || x < -80 || !IS_INFINITE(type, y)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(cosh, suffix)(type x) \
@@ -145,11 +143,9 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         if (x != x || IS_INFINITE(type, x)) \
             return MAGNITUDE(x); \
         type y = INPUT(cosh, suffix)(); \
-        __fathom_assume(y >= 1); \
-        if (y == APPROX_INF(type)) { \
-            __fathom_assume(x > 80 || x < -80); \
-            math_error(ERANGE); \
-        } \
+        __fathom_assume(NAME(within, suffix)(1, y)); \
+        __fathom_assume(x > 80 || x < -80 || !IS_INFINITE(type, y)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(tanh, suffix)(type x) \
@@ -159,8 +155,8 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         if (IS_INFINITE(type, x)) \
             return x > 0 ? 1 : -1; \
         type y = INPUT(tanh, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 0 && y <= x && y <= 1 : y <= 0 && y >= x && y >= -1); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(at_most, suffix)(MAGNITUDE(y), MAGNITUDE(x)) && NAME(within, suffix)(MAGNITUDE(y), 1)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(asinh, suffix)(type x) \
@@ -168,21 +164,21 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
         if (x == 0 || x != x || IS_INFINITE(type, x)) \
             return x; \
         type y = INPUT(asinh, suffix)(); \
-        __fathom_assume(x > 0 ? y >= 0 && y <= x : y <= 0 && y >= x); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(at_most, suffix)(MAGNITUDE(y), MAGNITUDE(x))); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(acosh, suffix)(type x) \
     { \
         if (x == 1 || x != x) \
-            return x - x; \
+            return x == 1 ? 0 : x; \
         if (x < 1) \
             return NAME(circular_error, suffix)(x); \
         if (x == APPROX_INF(type)) \
             return x; \
         type y = INPUT(acosh, suffix)(); \
-        __fathom_assume(y >= 0 && y <= x); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume(y >= 0 && NAME(at_most, suffix)(y, x)); \
+        TELL_RANGE(type, y) \
         return y; \
     } \
     type NAME(atanh, suffix)(type x) \
@@ -196,8 +192,8 @@ FOR_EACH_TYPE(DEFINE_ARCUS)
             return x * APPROX_INF(type); \
         } \
         type y = INPUT(atanh, suffix)(); \
-        __fathom_assume(x > 0 ? y >= x && y < APPROX_INF(type) : y <= x && y > -APPROX_INF(type)); \
-        MAYBE_UNDERFLOW(type, y) \
+        __fathom_assume((x > 0 ? y >= 0 : y <= 0) && NAME(at_most, suffix)(MAGNITUDE(x), MAGNITUDE(y)) && !IS_INFINITE(type, y)); \
+        TELL_RANGE(type, y) \
         return y; \
     }
 

@@ -1,5 +1,5 @@
 /* stdlib.h: random numbers are inputs. A sequence that is started again repeats itself, which is not known here: a violation that
- * needs such numbers is none.
+ * needs such numbers is none. The sequences whose names end in 48 are those of POSIX, once the program has given their state.
  *
  * Defines: rand srand rand_r random srandom initstate setstate drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48
  * Needs: __errno_location
@@ -9,7 +9,6 @@
 extern int __fathom_input_rand(void);
 extern long __fathom_input_random(void);
 extern double __fathom_input_drand48(void);
-extern unsigned short __fathom_input_state48(void);
 extern _Bool __fathom_input_setstate_fails(void);
 
 extern int __fathom_input_approx_rand(void);
@@ -27,11 +26,32 @@ int rand(void)
     return value;
 }
 
+/* Equal seeds have equal successors and numbers. As many as these are remembered. */
+#define MOST_SEEDS 4
+
+static struct {
+    unsigned seed, next;
+    int value;
+} seeds[MOST_SEEDS];
+static unsigned seed_count;
+
 int rand_r(unsigned *seed)
 {
-    *seed = (unsigned)__fathom_input_rand();
+    for (unsigned i = 0; i < seed_count; i++)
+        if (seeds[i].seed == *seed) {
+            *seed = seeds[i].next;
+            return seeds[i].value;
+        }
+    unsigned next = (unsigned)__fathom_input_rand();
     int value = __fathom_input_rand();
     __fathom_assume(value >= 0);
+    if (seed_count < MOST_SEEDS) {
+        seeds[seed_count].seed = *seed;
+        seeds[seed_count].next = next;
+        seeds[seed_count].value = value;
+        seed_count++;
+    }
+    *seed = next;
     return value;
 }
 
@@ -97,60 +117,72 @@ char *setstate(char *state)
     return exchange_state(state);
 }
 
-static inline double unit_random(void)
+/* The state of 48 bits that functions without one of their own share. What it is before `srand48` is not said, and numbers from it are inputs.
+ * `lcong48` and `seed48`, which change the factor, too, are not here. */
+static unsigned long long state48;
+static _Bool state48_is_known;
+
+/* POSIX fixes the sequence. */
+static inline unsigned long long successor48(unsigned long long state)
 {
+    return (state * 0x5deece66dull + 0xb) & 0xffffffffffffull;
+}
+
+static inline unsigned long long own_successor48(unsigned short state[3])
+{
+    unsigned long long next = successor48(state[0] | (unsigned long long)state[1] << 16 | (unsigned long long)state[2] << 32);
+    for (int i = 0; i < 3; i++)
+        state[i] = (unsigned short)(next >> 16 * i);
+    return next;
+}
+
+double drand48(void)
+{
+    if (state48_is_known) {
+        state48 = successor48(state48);
+        return (double)state48 * 0x1p-48;
+    }
     double value = __fathom_input_drand48();
     __fathom_assume(value >= 0.0 && value < 1.0);
     return value;
 }
 
-double drand48(void)
-{
-    return unit_random();
-}
-
-/* Where the sequence stands afterwards: POSIX says how it goes on, which is not computed here. */
-static inline void next_state(unsigned short state[3])
-{
-    for (int i = 0; i < 3; i++)
-        state[i] = __fathom_input_state48();
-}
-
 double erand48(unsigned short state[3])
 {
-    next_state(state);
-    return unit_random();
+    return (double)own_successor48(state) * 0x1p-48;
 }
 
 long lrand48(void)
 {
-    return nonnegative_random();
+    if (!state48_is_known)
+        return nonnegative_random();
+    state48 = successor48(state48);
+    return (long)(state48 >> 17);
 }
 
 long nrand48(unsigned short state[3])
 {
-    next_state(state);
-    return nonnegative_random();
+    return (long)(own_successor48(state) >> 17);
 }
 
-static inline long signed_random(void)
+long mrand48(void)
 {
+    if (state48_is_known) {
+        state48 = successor48(state48);
+        return (int)(unsigned)(state48 >> 16);
+    }
     long value = __fathom_input_random();
     __fathom_assume(value >= -2147483647L - 1 && value <= 2147483647L);
     return value;
 }
 
-long mrand48(void)
-{
-    return signed_random();
-}
-
 long jrand48(unsigned short state[3])
 {
-    next_state(state);
-    return signed_random();
+    return (int)(unsigned)(own_successor48(state) >> 16);
 }
 
 void srand48(long seed)
 {
+    state48 = (unsigned long long)(unsigned)seed << 16 | 0x330e;
+    state48_is_known = 1;
 }

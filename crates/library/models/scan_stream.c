@@ -66,8 +66,14 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     }
 }
 
+/* What is told at the end of the input if nothing was stored: after a conversion was complete C wants no EOF, which glibc gives nevertheless. */
+static inline int told_at_end(int stored, _Bool converted)
+{
+    return stored == 0 && (!converted || __fathom_input_scanf_fails()) ? EOF : stored;
+}
+
 /* The input does not match, or there is none. */
-static inline int stop_scanning(struct stream_state *state, int stored)
+static inline int stop_scanning(struct stream_state *state, int stored, _Bool converted)
 {
     if (!__fathom_input_scanf_ends())
         return stored;
@@ -75,7 +81,7 @@ static inline int stop_scanning(struct stream_state *state, int stored)
         state->failed = 1;
     else
         state->at_end = 1;
-    return stored == 0 ? EOF : stored;
+    return told_at_end(stored, converted);
 }
 
 static inline int scan_stream(FILE *stream, const char *format, struct format_arguments *arguments)
@@ -100,7 +106,7 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
         i = spec.next;
         if (spec.conversion == 'n') {
             if (literal && __fathom_input_scanf_fails())
-                return stop_scanning(state, stored);
+                return stop_scanning(state, stored, converted);
             literal = 0;
             if (!spec.suppress) {
                 long long count = __fathom_input_scanf();
@@ -111,9 +117,9 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
         }
         /* Nothing more to read, or it does not match. */
         if (state->at_end && state->pushed == 0)
-            return stored == 0 ? EOF : stored;
+            return told_at_end(stored, converted);
         if (__fathom_input_scanf_fails())
-            return stop_scanning(state, stored);
+            return stop_scanning(state, stored, converted);
         literal = 0;
         converted = 1;
         /* SOUNDNESS: what was pushed back is not compared with what is stored, which is arbitrary. */
@@ -124,7 +130,7 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
         }
     }
     if (literal && !converted && __fathom_input_scanf_fails())
-        return stop_scanning(state, stored);
+        return stop_scanning(state, stored, converted);
     return stored;
 }
 

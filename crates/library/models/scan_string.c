@@ -140,7 +140,6 @@ static inline size_t float_extent(const char *s, size_t start, size_t limit)
             return scan_word(s, at, limit, "inity") != 0 ? at + 5 : start;
         return at;
     }
-    size_t digits = at;
     _Bool hex = at < limit && s[at] == '0' && at + 1 < limit && (s[at + 1] | 32) == 'x';
     if (hex)
         at += 2;
@@ -157,7 +156,7 @@ static inline size_t float_extent(const char *s, size_t start, size_t limit)
         else if (!behind_exponent || (c != '-' && c != '+'))
             break;
     }
-    return at == digits || (hex && at == digits + 2) ? start : at;
+    return any ? at : start;
 }
 
 /* Whether it matches. */
@@ -243,6 +242,8 @@ static inline int scan_string(const char *s, const char *format, struct format_a
 {
     size_t at = 0, i = 0;
     int stored = 0;
+    /* Whether a conversion was complete, even if it stored nothing: then C wants no EOF, which glibc gives nevertheless. */
+    _Bool completed = 0;
     while (format[i] != 0) {
         if (is_scan_blank(format[i])) {
             at = skip_scan_blanks(s, at);
@@ -255,7 +256,7 @@ static inline int scan_string(const char *s, const char *format, struct format_a
                 at = skip_scan_blanks(s, at);
             }
             if (s[at] != format[i])
-                return s[at] == 0 && stored == 0 ? EOF : stored;
+                return s[at] == 0 && stored == 0 && (!completed || !scan_mismatch()) ? EOF : stored;
             at++;
             i++;
             continue;
@@ -270,10 +271,11 @@ static inline int scan_string(const char *s, const char *format, struct format_a
         if (spec.conversion != 'c' && spec.conversion != '[')
             at = skip_scan_blanks(s, at);
         if (s[at] == 0)
-            return stored != 0 ? stored : EOF;
+            return stored != 0 || (completed && scan_mismatch()) ? stored : EOF;
         int result = scan_conversion(s, &at, spec, format, arguments);
         if (result < 0)
             return stored;
+        completed = 1;
         stored += result;
     }
     return stored;

@@ -109,6 +109,11 @@ void qsort_r(void *base, size_t count, size_t size, comparison_with_context comp
     sort_elements(order, base, count, size);
 }
 
+static inline int order_sign(int order)
+{
+    return (order > 0) - (order < 0);
+}
+
 /* Any of the elements that are equal to the key. Which elements the key is compared with, and how often, is not promised. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, comparison compare)
 {
@@ -132,8 +137,16 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, comp
         (void)compare(key, elements + any_element(count) * size);
     if (!__fathom_harmless() && (found == NULL || !__fathom_input_qsort_moves()))
         return (void *)found;
-    const char *other = elements + any_element(count) * size;
-    return (void *)(compare(key, other) == 0 && found != NULL ? other : found);
+    size_t at = any_element(count);
+    const char *other = elements + at * size;
+    int order = compare(key, other);
+    if (__fathom_harmless()) {
+        /* C11 7.22.5.1: elements below the key come first, then equal ones, then those above. */
+        size_t before = any_element(count);
+        int order_before = compare(key, elements + before * size);
+        __fathom_assert(before > at || order_sign(order_before) >= order_sign(order), "library", "search in an array that is not in order");
+    }
+    return (void *)(order == 0 && found != NULL ? other : found);
 }
 
 void *lfind(const void *key, const void *base, size_t *count, size_t size, comparison compare)

@@ -53,12 +53,10 @@ FILE *fopen64(const char *restrict name, const char *restrict mode)
 FILE *fdopen(int descriptor, const char *mode)
 {
     read_name(mode);
-    /* From now on `fclose` closes the descriptor. */
-    _Bool was_closed = standard_was_closed;
-    descriptor_is_closed(descriptor);
-    standard_was_closed = was_closed;
     FILE *stream = open_stream();
     if (stream != NULL) {
+        /* From now on `fclose` closes it. */
+        descriptor_is_opened(descriptor);
         state_of(stream)->number = descriptor;
         state_of(stream)->has_number = 1;
     }
@@ -86,9 +84,8 @@ FILE *tmpfile64(void)
 static inline void close_stream(FILE *stream)
 {
     struct stream_state *state = state_of(stream);
-    /* Its descriptor may be any of the first three, too. */
-    if (stream == stdin || stream == stdout || stream == stderr || (state->has_number && state->number <= 2))
-        standard_was_closed = 1;
+    if (state->has_number)
+        descriptor_is_closed(state->number);
     if (stream == stdin || stream == stdout || stream == stderr)
         state->closed = 1;
     else
@@ -109,10 +106,11 @@ static inline FILE *reopen_stream(const char *name, const char *mode, FILE *stre
     }
     state->at_end = state->failed = 0;
     state->pushed = 0;
+    /* The old descriptor is free, and may be the new one. */
+    if (state->has_number)
+        descriptor_is_closed(state->number);
     state->has_number = 0;
     state->reopened = 1;
-    /* The old descriptor is free, and may be the new one. */
-    standard_was_closed = 1;
     state->buffer = NULL;
     return stream;
 }
@@ -268,13 +266,13 @@ int fgetpos(FILE *restrict stream, void *restrict position)
     int status = zero_or_failure();
     if (status == 0)
         *(char *)position = 0;
-    return status;
+    return any_truth(status != 0);
 }
 
 int fsetpos(FILE *stream, const void *position)
 {
     (void)*(const char *)position;
-    return move_stream(stream);
+    return any_truth(move_stream(stream) != 0);
 }
 
 /* The buffer belongs to the stream from now on, and must live as long: what is in it is indeterminate. */
@@ -290,7 +288,7 @@ int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
     (void)state_of(stream);
     if (zero_or_failure() != 0)
-        return -1;
+        return any_truth(1);
     /* Mode 2 is _IONBF, which needs none. */
     give_buffer(stream, mode == 2 ? NULL : buffer, size);
     return 0;

@@ -85,13 +85,21 @@ static inline int any_failure(void)
     return any_of_sign(-1);
 }
 
+extern _Bool __fathom_input_count_is_lost(void);
+
+/* The length, or -1 if output fails so early that no `%n` is reached. */
 static inline int print_list(int stream, const char *format, struct format_arguments *arguments)
 {
     struct format_arguments again, counted;
     va_copy(again.list, arguments->list);
     va_copy(counted.list, arguments->list);
-    if (check_arguments(format, arguments))
+    if (check_arguments(format, arguments)) {
+        /* SOUNDNESS: not with standard streams, where output that cannot be written is found to fail after its count was stored, unless nobody
+         * opened them: where formats are not known, this would double what there is to follow. */
+        if (stream == 0 && !__fathom_concrete() && __fathom_input_count_is_lost())
+            return -1;
         (void)format_to(NULL, 0, format, &counted);
+    }
     int length = stream == 0 ? __fathom_format_buffer(NULL, 0, format, again.list) : __fathom_format_print(stream, format, again.list);
     return inexact_length(length, 0, INT_MAX);
 }
@@ -99,6 +107,11 @@ static inline int print_list(int stream, const char *format, struct format_argum
 static inline int print_to(FILE *stream, const char *format, struct format_arguments *arguments)
 {
     int length = print_list(__fathom_stream_number(stream), format, arguments);
+    if (length < 0) {
+        state_of(stream)->failed = 1;
+        fail_somehow();
+        return any_failure();
+    }
     return stream_fails(stream) ? any_failure() : length;
 }
 
@@ -136,6 +149,10 @@ int vfprintf(FILE *restrict stream, const char *restrict format, va_list args)
 static inline int print_to_descriptor(int descriptor, const char *format, struct format_arguments *arguments)
 {
     int length = print_list(descriptor == 1 || descriptor == 2 ? descriptor : 0, format, arguments);
+    if (length < 0) {
+        fail_somehow();
+        return any_failure();
+    }
     return output_fails() ? any_failure() : length;
 }
 

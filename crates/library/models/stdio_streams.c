@@ -21,7 +21,7 @@ int __fathom_stream_number(FILE *stream)
     return stream == stdout ? 1 : 0;
 }
 
-/* The same all the time. */
+/* The same all the time. It may be one of the first three: who started the program may have closed them. */
 static inline int file_number(FILE *stream)
 {
     (void)state_of(stream);
@@ -32,7 +32,8 @@ static inline int file_number(FILE *stream)
         return stream == stdout ? 1 : 2;
     if (!state->has_number) {
         int number = __fathom_input_fileno();
-        __fathom_assume(number >= (standard_was_closed ? 0 : 3));
+        __fathom_assume(number >= 0 && !descriptor_is_open(number));
+        descriptor_is_opened(number);
         state->number = number;
         state->has_number = 1;
     }

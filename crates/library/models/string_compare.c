@@ -69,6 +69,7 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
             to[i] = from[i];
         i++;
     }
+    __fathom_assert(size == 0 || __fathom_disjoint(to, i < size ? i + 1 : size, from, i + 1), "library", "copy of overlapping strings");
     if (i < size)
         to[i] = 0;
     else if (!__fathom_concrete())

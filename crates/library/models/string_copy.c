@@ -90,6 +90,7 @@ size_t strlcpy(char *restrict to, const char *restrict from, size_t size)
     }
     if (size != 0)
         to[i < size ? i : size - 1] = 0;
+    __fathom_assert(size == 0 || __fathom_disjoint(to, i < size ? i + 1 : size, from, i + 1), "library", "copy of overlapping strings");
     return i;
 }
 
@@ -106,5 +107,6 @@ size_t strlcat(char *restrict to, const char *restrict from, size_t size)
     }
     if (end < size)
         to[end + i < size ? end + i : size - 1] = 0;
+    __fathom_assert(end >= size || __fathom_disjoint(to + end, i < size - end ? i + 1 : size - end, from, i + 1), "library", "copy of overlapping strings");
     return end + i;
 }

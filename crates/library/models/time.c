@@ -278,6 +278,18 @@ static inline int any_offset(void)
     return offset;
 }
 
+/* All members, those of the zone included. */
+static inline void set_fields(long long time, struct tm *result, _Bool local, int offset)
+{
+    fill_broken_down(result, time, offset);
+    /* C11 7.27.1: any positive number in summer, any negative one if nobody knows. */
+    result->tm_isdst = local ? __fathom_input_tm_field() : 0;
+    if (local)
+        any_zone_name(zone_names[2]);
+    else
+        result->tm_zone = !__fathom_concrete() && __fathom_input_zone_is_set() ? "UTC" : "GMT";
+}
+
 /* Null if the year does not fit its field, which is a matter of a day where time zones differ. From year -9999 to year 9999 it does. */
 static inline struct tm *break_down(long long time, struct tm *result, _Bool local)
 {
@@ -286,12 +298,7 @@ static inline struct tm *break_down(long long time, struct tm *result, _Bool loc
         fail_somehow();
         return NULL;
     }
-    fill_broken_down(result, time, local ? any_offset() : 0);
-    result->tm_isdst = local ? any_field(-1, 1) : 0;
-    if (local)
-        any_zone_name(zone_names[2]);
-    else
-        result->tm_zone = !__fathom_concrete() && __fathom_input_zone_is_set() ? "UTC" : "GMT";
+    set_fields(time, result, local, local ? any_offset() : 0);
     return result;
 }
 
@@ -322,17 +329,48 @@ struct tm *gmtime_r(const long *restrict time, struct tm *restrict result)
     return break_down(*time, result, 0);
 }
 
-/* -1 if the time cannot be told, and then the structure is as it was. Which time the members told of is not computed; afterwards they
- * tell of the result. */
+/* Days since 1970 of the first day of a year and month, which may be outside their ranges. */
+static inline long long days_since_1970(long long year, int month)
+{
+    long long years = year + floor_quotient(month, 12);
+    int month_of_year = (int)(month - floor_quotient(month, 12) * 12);
+    long long past = years - 1;
+    _Bool leap = years - floor_quotient(years, 4) * 4 == 0
+            && (years - floor_quotient(years, 100) * 100 != 0 || years - floor_quotient(years, 400) * 400 == 0);
+    return 365 * past + floor_quotient(past, 4) - floor_quotient(past, 100) + floor_quotient(past, 400) - DAYS_TO_1970
+            + days_before(month_of_year, leap);
+}
+
+/* What the members tell of, in UTC. */
+static inline long long time_of_fields(const struct tm *time)
+{
+    long long days = days_since_1970(time->tm_year + 1900ll, time->tm_mon) + time->tm_mday - 1;
+    return days * 86400 + time->tm_hour * 3600ll + time->tm_min * 60ll + time->tm_sec;
+}
+
+extern int __fathom_input_approx_mktime_shift(void);
+
+/* -1 if the time cannot be told, and then the structure is as it was. Afterwards the members tell of the result. Local times that do not
+ * exist, and those of the other half of the year, tell of a time that is shifted; no clock was ever shifted by more than a day. */
 static inline long make_time(struct tm *time, _Bool local)
 {
-    (void)time->tm_year;
-    if (zero_or_failure() != 0)
+    long long result = time_of_fields(time);
+    int offset = local ? any_offset() : 0;
+    result -= offset;
+    _Bool in_range = result >= -67768040609740800 && result <= 67768036191676799 && (long)result == result;
+    /* Outside these years the result may not fit, or that of the members. */
+    _Bool certain = !local && result >= -377705116800 && result <= 253402300799;
+    if (!in_range || (!certain && zero_or_failure() != 0)) {
+        fail_somehow();
         return -1;
-    long result = __fathom_input_time();
-    __fathom_assume(result >= -67768040609740800 && result <= 67768036191676799);
-    (void)break_down(result, time, local);
-    return result;
+    }
+    if (local && !__fathom_concrete()) {
+        int shift = __fathom_input_approx_mktime_shift();
+        __fathom_assume(shift >= -86400 && shift <= 86400);
+        offset += shift;
+    }
+    set_fields(result, time, local, offset);
+    return (long)result;
 }
 
 long mktime(struct tm *time)
@@ -450,6 +488,25 @@ static inline int two_digits(char conversion, const struct tm *time)
     }
 }
 
+/* C11 7.27.3.5: what is written for a member outside its range is not specified. */
+static inline _Bool is_in_range(char conversion, const struct tm *time)
+{
+    switch (conversion) {
+    case 'd':
+        return time->tm_mday >= 1 && time->tm_mday <= 31;
+    case 'm':
+        return time->tm_mon >= 0 && time->tm_mon <= 11;
+    case 'H':
+        return time->tm_hour >= 0 && time->tm_hour <= 23;
+    case 'M':
+        return time->tm_min >= 0 && time->tm_min <= 59;
+    case 'S':
+        return time->tm_sec >= 0 && time->tm_sec <= 60;
+    default:
+        return time->tm_year >= -1900;
+    }
+}
+
 /* What a conversion stands for, in the C locale. */
 static inline const char *long_form(char conversion)
 {
@@ -497,9 +554,8 @@ static inline size_t put_time(char *to, size_t size, size_t at, char conversion,
         while (length < most && text[length] != 0)
             length++;
     } else if (is_two_digits(conversion)) {
-        int number = two_digits(conversion, time);
-        if (number >= 0 && number <= 99) {
-            put_two(digits, number, '0');
+        if (is_in_range(conversion, time)) {
+            put_two(digits, two_digits(conversion, time), '0');
             length = 2;
         }
     } else if (conversion == 'Y' && time->tm_year >= 1000 - 1900 && time->tm_year <= 9999 - 1900) {

@@ -19,6 +19,16 @@ extern unsigned __fathom_input_sleep(void);
 extern long __fathom_input_sysconf(void);
 extern char __fathom_input_path(void);
 extern _Bool __fathom_input_path_is_cut(void);
+extern size_t __fathom_input_path_room(void);
+
+/* A negative number is no open descriptor, which every function tells. */
+static inline _Bool is_no_descriptor(int descriptor)
+{
+    if (descriptor >= 0)
+        return 0;
+    errno = EBADF;
+    return 1;
+}
 
 static inline int any_descriptor(void)
 {
@@ -60,15 +70,15 @@ int creat(const char *path, unsigned mode)
 
 int dup(int descriptor)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     return any_descriptor();
 }
 
 int dup2(int from, int to)
 {
-    if (from < 0 || to < 0) {
-        errno = EBADF;
+    if (is_no_descriptor(from) || is_no_descriptor(to))
         return -1;
-    }
     if (zero_or_failure() != 0)
         return -1;
     descriptor_is_opened(to);
@@ -99,12 +109,16 @@ int socketpair(int domain, int type, int protocol, int descriptors[2])
 /* After a failure nobody knows whether it is closed. */
 int close(int descriptor)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     descriptor_is_closed(descriptor);
     return zero_or_failure();
 }
 
 ssize_t read(int descriptor, void *to, size_t size)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     ssize_t count = __fathom_input_read_count();
     __fathom_assume(count >= -1 && (count < 0 || (size_t)count <= size));
     if (count < 0)
@@ -118,6 +132,8 @@ ssize_t read(int descriptor, void *to, size_t size)
 /* As much as the environment takes. */
 ssize_t write(int descriptor, const void *from, size_t size)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     const unsigned char *bytes = from;
     _Bool shown = descriptor == 1 || descriptor == 2;
     for (size_t i = 0; i < size; i++) {
@@ -136,6 +152,8 @@ ssize_t write(int descriptor, const void *from, size_t size)
 
 long lseek(int descriptor, long offset, int origin)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     long position = __fathom_input_lseek();
     __fathom_assume(position >= -1);
     if (position < 0)
@@ -175,6 +193,8 @@ int chdir(const char *path)
 
 int fsync(int descriptor)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     return zero_or_failure();
 }
 
@@ -202,12 +222,19 @@ static inline char *any_path(char *to, size_t size, _Bool absolute)
 extern void *malloc(size_t size);
 extern void free(void *object);
 
-/* With no buffer, glibc allocates one. */
+/* The longest path, with its end. */
+#define LONGEST_PATH 4096
+
+/* With no buffer, glibc allocates one: of the size, or large enough for the path. */
 char *getcwd(char *to, size_t size)
 {
     if (to != NULL)
         return any_path(to, size, 1);
-    size_t room = size == 0 ? 4096 : size;
+    size_t room = size;
+    if (size == 0) {
+        room = __fathom_concrete() ? LONGEST_PATH : __fathom_input_path_room();
+        __fathom_assume(room >= 2 && room <= LONGEST_PATH);
+    }
     char *fresh = malloc(room);
     if (fresh == NULL || any_path(fresh, room, 1) != NULL)
         return fresh;
@@ -232,6 +259,8 @@ int gethostname(char *to, size_t size)
 
 int isatty(int descriptor)
 {
+    if (is_no_descriptor(descriptor))
+        return 0;
     int yes = __fathom_input_status();
     __fathom_assume(yes == 0 || yes == 1);
     if (!yes)
@@ -355,6 +384,8 @@ int getpagesize(void)
 
 int fcntl(int descriptor, int command, ...)
 {
+    if (is_no_descriptor(descriptor))
+        return -1;
     int result = __fathom_input_status();
     __fathom_assume(result >= -1);
     if (result < 0)

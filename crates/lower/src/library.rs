@@ -215,9 +215,23 @@ impl Body<'_, '_> {
             L::SetRounding => {
                 let int = self.cx.common.int;
                 let mode = self.convert(*v.first()?, int, loc);
+                // C11 7.6.3.2: zero if and only if there is such a mode.
+                let others = self.int(int, !0xc00, loc);
+                let others = self.binary(BinOp::And, mode, others, loc);
+                let zero = self.int(int, 0, loc);
+                let is_mode = self.binary(BinOp::Eq, others, zero, loc);
+                let result = self.temp(int, loc);
+                let (known, unknown, join) = (self.new_block(), self.new_block(), self.new_block());
+                self.terminate(Terminator::Branch { cond: is_mode, then: known, other: unknown }, loc);
+                self.switch_to(known);
                 self.intrinsic(Intrinsic::SetRounding, &[mode], ret, loc);
-                let int = self.cx.common.int;
-                Some(Val::Scalar(self.int(int, 0, loc)))
+                self.assign(result, zero, loc);
+                self.terminate(Terminator::Goto(join), loc);
+                self.switch_to(unknown);
+                let one = self.int(int, 1, loc);
+                self.assign(result, one, loc);
+                self.flow_into(join, loc);
+                Some(Val::Scalar(self.read(result, loc)))
             }
             L::SetJump => {
                 // `longjmp` looks there for an object of the function that called `setjmp`: it must still live.

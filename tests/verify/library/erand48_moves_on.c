@@ -1,6 +1,5 @@
 // expect: false (unreach-call)
 // args: --property unreach-call
-// unconfirmed: cannot be given to the compiled program
 /* The numbers are where the sequence stands. */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
