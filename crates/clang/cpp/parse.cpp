@@ -13,6 +13,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/Sema.h"
@@ -117,6 +118,59 @@ std::set<std::string> conflicting(llvm::StringRef text) {
   return names;
 }
 
+// Prints errors, and finds what clang does not know and gcc does: attributes and pragmas that change what the program means. An
+// attribute that clang does not know leaves no trace in the tree.
+class Watcher : public TextDiagnosticPrinter {
+public:
+  Watcher(llvm::raw_string_ostream &stream, DiagnosticOptions *options) : TextDiagnosticPrinter(stream, options), stream_(stream) {}
+  bool refused() const { return refused_; }
+
+  // The two diagnostics become remarks, which -w does not silence.
+  static void watch(DiagnosticsEngine &diagnostics) {
+    diagnostics.setSeverity(diag::warn_unknown_attribute_ignored, diag::Severity::Remark, SourceLocation());
+    diagnostics.setSeverity(diag::warn_pragma_ignored, diag::Severity::Remark, SourceLocation());
+  }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    bool attribute = info.getID() == diag::warn_unknown_attribute_ignored;
+    if (!attribute && info.getID() != diag::warn_pragma_ignored) {
+      TextDiagnosticPrinter::HandleDiagnostic(level, info);
+      return;
+    }
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return;
+    const SourceManager &sources = info.getSourceManager();
+    SourceLocation at = sources.getSpellingLoc(info.getLocation());
+    bool invalid = false;
+    llvm::StringRef file = sources.getBufferData(sources.getFileID(at), &invalid);
+    if (invalid) return;
+    llvm::StringRef rest = file.substr(sources.getFileOffset(at));
+    llvm::StringRef text = attribute ? rest.substr(0, 200).split("))").first : rest.split('\n').first;
+    std::string what = meaning(text, attribute);
+    if (what.empty()) return;
+    refused_ = true;
+    PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(info.getLocation()));
+    stream_ << place.getFilename() << ':' << place.getLine() << ':' << place.getColumn() << ": error: " << what
+            << " is not supported: it changes what the program means\n";
+  }
+
+private:
+  // The attribute or pragma if it changes what the program means, else nothing.
+  static std::string meaning(llvm::StringRef text, bool attribute) {
+    for (llvm::StringRef name : {"scalar_storage_order", "hardbool", "noinit", "persistent"}) {
+      if (attribute ? text.ltrim("_").starts_with(name) : text.contains(name)) return name.str();
+    }
+    if (!text.contains("optimize")) return "";
+    for (llvm::StringRef option : {"Ofast", "fast-math", "unsafe-math", "finite-math", "associative-math", "reciprocal-math", "signed-zeros", "wrapv", "trapv", "short-enums",
+                                   "short-wchar", "pack-struct", "signed-char", "strict-overflow"}) {
+      if (text.contains(option)) return "optimize with " + option.str();
+    }
+    return "";
+  }
+
+  llvm::raw_string_ostream &stream_;
+  bool refused_ = false;
+};
+
 bool parseOnce(llvm::ArrayRef<const char *> args, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> overlay, bool dialect,
                const std::set<std::string> &redefined, std::string &text, Buf &out, bool &mentions) {
   llvm::raw_string_ostream stream(text);
@@ -132,14 +186,16 @@ bool parseOnce(llvm::ArrayRef<const char *> args, llvm::IntrusiveRefCntPtr<llvm:
   }
   // The options parsed just now (-w, -Wno-error=…) are the ones the printer must use.
   delete printer;
-  ci.createDiagnostics(new TextDiagnosticPrinter(stream, &ci.getDiagnosticOpts()), /*ShouldOwnClient=*/true);
+  auto *watcher = new Watcher(stream, &ci.getDiagnosticOpts());
+  ci.createDiagnostics(watcher, /*ShouldOwnClient=*/true);
+  Watcher::watch(ci.getDiagnostics());
   ci.createFileManager(overlay);
   ci.setVerboseOutputStream(stream);
   // The child exits right after; freeing the AST would be wasted time.
   ci.getFrontendOpts().DisableFree = true;
 
   Action action(out, dialect, redefined);
-  bool ok = ci.ExecuteAction(action) && !ci.getDiagnostics().hasErrorOccurred() && out.size() > 0;
+  bool ok = ci.ExecuteAction(action) && !ci.getDiagnostics().hasErrorOccurred() && !watcher->refused() && out.size() > 0;
   mentions = action.mentions();
   return ok;
 }

@@ -118,6 +118,8 @@ struct Translated {
 
 fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Translated, String> {
     let mut out = Translated { args: before, has_std: false, nostdinc: false };
+    let fortified = args.iter().any(|arg| arg.contains("_FORTIFY_SOURCE"));
+    let mut seen: Vec<&str> = Vec::new();
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let arg = arg.as_str();
@@ -146,10 +148,38 @@ fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Tr
         } else if let Some(given) = arg.strip_prefix("-Wp,") {
             preprocessor(given, target, &mut out)?;
         } else {
+            // The last option of a kind counts.
+            let kind = |macros: &[&str]| macros.first().map(|m| m.split('=').next().unwrap_or_default()[..5].to_owned());
+            let shown = macros(arg, fortified);
+            if let Some(kind) = kind(shown).or_else(|| (arg == "-O0").then(|| "__OPT".into())) {
+                seen.retain(|m: &&str| !m.starts_with(&kind));
+            }
+            seen.extend(shown);
             translate_flag(arg, target, &mut out)?;
         }
     }
+    // Before the user's own definitions.
+    let defined = seen.iter().flat_map(|m| ["-D".to_owned(), (*m).to_owned()]);
+    out.args = defined.chain(std::mem::take(&mut out.args)).collect();
     Ok(out)
+}
+
+/// The macros by which programs see that the compiler was given an option, as gcc and clang define them.
+///
+/// `fortified`: headers of the C library would choose other functions for programs that are optimised, and what these look for is looked for anyway.
+fn macros(arg: &str, fortified: bool) -> &'static [&'static str] {
+    match arg {
+        "-O" | "-O1" | "-O2" | "-O3" | "-O4" | "-Og" if !fortified => &["__OPTIMIZE__=1"],
+        "-Os" | "-Oz" if !fortified => &["__OPTIMIZE__=1", "__OPTIMIZE_SIZE__=1"],
+        "-fpic" => &["__PIC__=1", "__pic__=1"],
+        "-fPIC" => &["__PIC__=2", "__pic__=2"],
+        "-fpie" => &["__PIC__=1", "__pic__=1", "__PIE__=1", "__pie__=1"],
+        "-fPIE" => &["__PIC__=2", "__pic__=2", "__PIE__=2", "__pie__=2"],
+        "-fstack-protector" => &["__SSP__=1"],
+        "-fstack-protector-strong" => &["__SSP_STRONG__=2"],
+        "-fstack-protector-all" => &["__SSP_ALL__=3"],
+        _ => &[],
+    }
 }
 
 /// `-Wp,-DX=1,-MD,file`: options for the preprocessor, of which those about dependencies say nothing about the program.

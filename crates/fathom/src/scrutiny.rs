@@ -120,6 +120,7 @@ fn never_reached(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> V
     let asked: BTreeSet<PropertyId> = outcome.unreached.iter().copied().collect();
     let mut reaching = search.sliced.clone();
     for function in &mut reaching.functions {
+        ask_before_branches(function, &asked);
         let Function { blocks, exprs, .. } = function;
         for inst in blocks.iter_mut().flat_map(|b| &mut b.insts) {
             if let InstKind::Assert { cond, property } = &mut inst.kind
@@ -133,6 +134,27 @@ fn never_reached(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> V
     }
     let Some(again) = search_in(&reaching, search, args) else { return Vec::new() };
     outcome.unreached.iter().copied().filter(|id| is_proved(&again, *id)).collect()
+}
+
+/// Asks of a failing `assert`, which is a branch to a block that ends the program, where the branch is: that an execution gets there, not that it fails.
+fn ask_before_branches(function: &mut Function, asked: &BTreeSet<PropertyId>) {
+    let mut questions: Vec<(BlockId, fathom_goto::Inst)> = Vec::new();
+    for (at, block) in function.blocks.iter().enumerate() {
+        let Terminator::Branch { then, other, .. } = block.end else { continue };
+        for failing in [then, other] {
+            let target = function.block(failing);
+            let fails = |inst: &&fathom_goto::Inst| match inst.kind {
+                InstKind::Assert { cond, property } => function.expr(cond).kind == ExprKind::Const(0) && asked.contains(&property),
+                _ => false,
+            };
+            if target.end == Terminator::Stop {
+                questions.extend(target.insts.iter().find(fails).map(|inst| (BlockId::new(at), inst.clone())));
+            }
+        }
+    }
+    for (block, question) in questions {
+        function.blocks[block.index()].insts.push(question);
+    }
 }
 
 /// A failing `assert` is a branch to a block that ends the program. Where the property is not asked for, that block goes on where the other

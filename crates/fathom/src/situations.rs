@@ -410,6 +410,30 @@ fn library(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     if calls("realloc") || calls("reallocarray") {
         out.push("`realloc` to no bytes frees its object and gives null, as in glibc".into());
     }
+    // POSIX lets later calls overwrite or end what earlier ones gave.
+    let changes = ["setenv", "putenv", "unsetenv", "clearenv"];
+    let is_getenv = |id: &FuncId| matches!(program.func(*id).name.as_str(), "getenv" | "secure_getenv");
+    let asked = users.iter().map(|f| callees(f).iter().filter(|id| is_getenv(id)).count()).sum::<usize>();
+    if asked > 1 || (asked == 1 && changes.iter().any(|name| calls(name))) {
+        out.push("strings that `getenv` gave stay as they are when the environment is asked or changed again, as in glibc".into());
+    }
+    if ["strerror", "strerror_r", "__xpg_strerror_r"].iter().any(|name| calls(name)) {
+        out.push("texts of errors are those of glibc in the C locale, and stay as they are (`strerror`)".into());
+    }
+    if ["getline", "getdelim", "__getdelim"].iter().any(|name| calls(name)) {
+        out.push("`getline` makes room for at least 120 bytes, as glibc does".into());
+    }
+    let names_zone = |f: &Function, place: &PlaceKind| match *place {
+        PlaceKind::Global(id) => program.global(id).name == "tzname",
+        PlaceKind::Field(base, field) => match program.types.get(f.place(base).ty) {
+            Type::Record(record) => program.types.record(*record).fields.get(field as usize).is_some_and(|f| f.name.ends_with("tm_zone")),
+            _ => false,
+        },
+        _ => false,
+    };
+    if calls("strftime") || users.iter().any(|f| f.places.iter().any(|p| names_zone(f, &p.kind))) {
+        out.push("names of time zones have at most 15 characters".into());
+    }
     // C11 7.5p3: where its description does not mention `errno`, a function may set it although it succeeds.
     let tells = |id: &FuncId| {
         let function = program.func(*id);

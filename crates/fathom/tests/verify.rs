@@ -2,7 +2,7 @@
 //!
 //! Headers: `expect: true`, `expect: false(PROPERTY) line N` (the line may be left out) or `expect: unknown` (with
 //! `: TEXT` for a part of the reason); `args:` options of verify; `files:` further files to link;
-//! `output:` a part of standard output. The last line of standard output and
+//! `output:` a part of standard output; `silent:` what is no part of it. The last line of standard output and
 //! the exit code must agree with each other and with the expectation.
 
 mod harness;
@@ -43,6 +43,11 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
         && !ended.stdout.contains(&part)
     {
         return failed(&format!("`{part}` is not in the output"));
+    }
+    if let Some(part) = header(text, "silent")
+        && ended.stdout.contains(&part)
+    {
+        return failed(&format!("`{part}` is in the output"));
     }
     match (expected.as_str(), ended.exit) {
         ("true", Some(0)) if verdict == "true" => Ok(()),

@@ -216,16 +216,22 @@ static inline void clear_environment(void)
 
 #endif
 
+/* No variable has an equals sign in its name. */
+static inline char *ask_environment(const char *name)
+{
+    return name[environment_name_length(name)] == 0 ? environment_value(name) : NULL;
+}
+
 char *getenv(const char *name)
 {
-    return environment_value(name);
+    return ask_environment(name);
 }
 
 /* Null also in programs that run with more rights than their caller. */
 char *secure_getenv(const char *name)
 {
-    char *value = environment_value(name);
-    return zero_or_failure() == 0 ? value : NULL;
+    char *value = ask_environment(name);
+    return !__fathom_concrete() && __fathom_input_getenv_is_set() ? NULL : value;
 }
 
 /* A name is not empty and has no equals sign; memory may run out. */

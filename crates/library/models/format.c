@@ -65,8 +65,11 @@ static inline int format_allocated(char **result, const char *format, struct for
     va_copy(again.list, arguments->list);
     int length = format_to(NULL, 0, format, arguments);
     *result = malloc((size_t)length + 1);
-    if (*result == NULL)
+    if (*result == NULL) {
+        /* What is in there then, nobody promises. */
+        forget_bytes(result, sizeof *result);
         return -1;
+    }
     return format_to(*result, (size_t)length + 1, format, &again);
 }
 

@@ -343,8 +343,14 @@ static inline int format_to(char *to, size_t capacity, const char *format, struc
         length = put_conversion(sink, length, spec, arguments);
         i = spec.next;
     }
-    if (capacity != 0)
+    if (capacity != 0) {
+        /* C11 7.21.6.6: what is read while it is overwritten is undefined. Only now it is known how much was written. */
+        size_t written = length < capacity ? length + 1 : capacity, end = i;
+        while (format[end] != 0)
+            end++;
+        __fathom_assert(__fathom_disjoint(to, written, format, end + 1), "library", "the format of sprintf overlaps with its result");
         to[length < capacity ? length : capacity - 1] = 0;
+    }
     return (int)length;
 }
 

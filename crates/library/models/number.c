@@ -29,8 +29,8 @@ static inline _Bool is_blank(char c)
     return c == ' ' || (unsigned)c - '\t' < 5u;
 }
 
-/* Reads a number whose magnitude may be at most `limit`. */
-static inline struct read_number read_number(const char *s, int base, unsigned long long limit)
+/* Reads a number whose magnitude may be at most `limit`. C23 has a prefix for binary numbers. */
+static inline struct read_number read_number(const char *s, int base, unsigned long long limit, _Bool c23)
 {
     struct read_number result = { 0, 0, 0, 0 };
     size_t i = 0;
@@ -43,6 +43,9 @@ static inline struct read_number read_number(const char *s, int base, unsigned l
     if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') && digit_value(s[i + 2]) < 16u) {
         i += 2;
         base = 16;
+    } else if (c23 && (base == 0 || base == 2) && s[i] == '0' && (s[i + 1] == 'b' || s[i + 1] == 'B') && digit_value(s[i + 2]) < 2u) {
+        i += 2;
+        base = 2;
     } else if (base == 0) {
         base = s[i] == '0' ? 8 : 10;
     }
@@ -92,27 +95,27 @@ static inline long long signed_of(struct read_number number, long long max)
     return number.magnitude == (unsigned long long)max + 1u ? -max - 1 : -(long long)number.magnitude;
 }
 
-static inline long long read_signed(const char *s, char **end, int base, long long max)
+static inline long long read_signed(const char *s, char **end, int base, long long max, _Bool c23)
 {
     if (bad_base(base)) {
         errno = EINVAL;
         return 0;
     }
     /* The range of negative numbers reaches one further; it decides after the sign is known. */
-    struct read_number number = read_number(s, base, (unsigned long long)max + 1u);
+    struct read_number number = read_number(s, base, (unsigned long long)max + 1u, c23);
     set_end(end, s, number.end);
     tell_no_number(number.end);
     return signed_of(number, max);
 }
 
 /* A minus sign negates in the unsigned type: "-1" is the largest value. */
-static inline unsigned long long read_unsigned(const char *s, char **end, int base, unsigned long long max)
+static inline unsigned long long read_unsigned(const char *s, char **end, int base, unsigned long long max, _Bool c23)
 {
     if (bad_base(base)) {
         errno = EINVAL;
         return 0;
     }
-    struct read_number number = read_number(s, base, max);
+    struct read_number number = read_number(s, base, max, c23);
     set_end(end, s, number.end);
     tell_no_number(number.end);
     if (number.overflow) {
@@ -122,38 +125,38 @@ static inline unsigned long long read_unsigned(const char *s, char **end, int ba
     return (number.negative ? 0u - number.magnitude : number.magnitude) & max;
 }
 
-#define SIGNED(name, type, max) \
+#define SIGNED(name, type, max, c23) \
     type name(const char *restrict s, char **restrict end, int base) \
     { \
-        return (type)read_signed(s, end, base, max); \
+        return (type)read_signed(s, end, base, max, c23); \
     }
-#define UNSIGNED(name, type) \
+#define UNSIGNED(name, type, c23) \
     type name(const char *restrict s, char **restrict end, int base) \
     { \
-        return (type)read_unsigned(s, end, base, (type)-1); \
+        return (type)read_unsigned(s, end, base, (type)-1, c23); \
     }
 
-SIGNED(strtol, long, LONG_MAX)
-SIGNED(strtoll, long long, LLONG_MAX)
-SIGNED(strtoq, long long, LLONG_MAX)
-SIGNED(strtoimax, __INTMAX_TYPE__, __INTMAX_MAX__)
-UNSIGNED(strtoul, unsigned long)
-UNSIGNED(strtoull, unsigned long long)
-UNSIGNED(strtouq, unsigned long long)
-UNSIGNED(strtoumax, __UINTMAX_TYPE__)
+SIGNED(strtol, long, LONG_MAX, 0)
+SIGNED(strtoll, long long, LLONG_MAX, 0)
+SIGNED(strtoq, long long, LLONG_MAX, 0)
+SIGNED(strtoimax, __INTMAX_TYPE__, __INTMAX_MAX__, 0)
+UNSIGNED(strtoul, unsigned long, 0)
+UNSIGNED(strtoull, unsigned long long, 0)
+UNSIGNED(strtouq, unsigned long long, 0)
+UNSIGNED(strtoumax, __UINTMAX_TYPE__, 0)
 
-/* C23's binary prefix is not read: programs for these headers that use it are not in reach yet. */
-SIGNED(__isoc23_strtol, long, LONG_MAX)
-SIGNED(__isoc23_strtoll, long long, LLONG_MAX)
-UNSIGNED(__isoc23_strtoul, unsigned long)
-UNSIGNED(__isoc23_strtoull, unsigned long long)
+/* What headers of glibc 2.38 and later make of the names above, for C23 and with _GNU_SOURCE. */
+SIGNED(__isoc23_strtol, long, LONG_MAX, 1)
+SIGNED(__isoc23_strtoll, long long, LLONG_MAX, 1)
+UNSIGNED(__isoc23_strtoul, unsigned long, 1)
+UNSIGNED(__isoc23_strtoull, unsigned long long, 1)
 
 /* Out of range is undefined in C: any number. glibc converts what `strtol` gives. */
 extern long long __fathom_input_any_number(void);
 
 static inline long long read_simply(const char *s, long long usual_max, long long max)
 {
-    struct read_number number = read_number(s, 10, (unsigned long long)usual_max + 1u);
+    struct read_number number = read_number(s, 10, (unsigned long long)usual_max + 1u, 0);
     if (!__fathom_concrete() && (number.overflow || number.magnitude > (unsigned long long)max + number.negative))
         return __fathom_input_any_number();
     return signed_of(number, usual_max);

@@ -60,6 +60,18 @@ void srand(unsigned seed)
     rand_was_restarted |= rand_was_drawn;
 }
 
+/* The state that is used; the first one belongs to the library. */
+static char first_random_state[128];
+static char *random_state = first_random_state;
+static size_t random_state_size = sizeof first_random_state;
+
+/* POSIX fixes no contents of states: the library writes to the array that the program gave, and what is in there is an input. */
+static inline void write_random_state(void)
+{
+    if (random_state != first_random_state)
+        __fathom_memcpy(random_state, __fathom_stack_given(random_state_size, 1), random_state_size);
+}
+
 static inline long nonnegative_random(void)
 {
     long value = __fathom_input_random();
@@ -73,26 +85,58 @@ long random(void)
     long value = rand_was_restarted ? __fathom_input_approx_random() : nonnegative_random();
     __fathom_assume(value >= 0 && value <= 2147483647L);
     rand_was_drawn = 1;
+    write_random_state();
     return value;
 }
 
 void srandom(unsigned seed)
 {
     rand_was_restarted |= rand_was_drawn;
+    write_random_state();
 }
 
-/* The state that is used; the first one belongs to the library. */
-static char first_random_state[128];
-static char *random_state = first_random_state;
-
-/* The previous state. C knows no such functions, and POSIX fixes no contents: the library writes to the array, so what is in it is
- * an input. */
-static inline char *exchange_state(char *state)
+/* The previous state, which is written for the last time. */
+static inline char *exchange_state(char *state, size_t size)
 {
     char *previous = random_state;
+    write_random_state();
     random_state = state;
+    random_state_size = size;
+    write_random_state();
     rand_was_restarted |= rand_was_drawn;
     return previous;
+}
+
+/* How long the states are that the program gave. */
+#define MOST_STATES 4
+
+static struct {
+    char *state;
+    size_t size;
+} random_states[MOST_STATES];
+static unsigned random_state_count;
+
+static inline void remember_state(char *state, size_t size)
+{
+    for (unsigned i = 0; i < random_state_count; i++)
+        if (random_states[i].state == state) {
+            random_states[i].size = size;
+            return;
+        }
+    if (random_state_count == MOST_STATES)
+        __fathom_unsupported("more than four states of random numbers");
+    random_states[random_state_count].state = state;
+    random_states[random_state_count].size = size;
+    random_state_count++;
+}
+
+/* Where the library finds a state that nobody made here, it has the least size. */
+static inline size_t size_of_state(char *state)
+{
+    for (unsigned i = 0; i < random_state_count; i++)
+        if (random_states[i].state == state)
+            return random_states[i].size;
+    return 8;
 }
 
 /* Null for less than eight bytes. */
@@ -102,8 +146,8 @@ char *initstate(unsigned seed, char *state, size_t size)
         errno = EINVAL;
         return NULL;
     }
-    __fathom_memcpy(state, __fathom_stack_given(size, 1), size);
-    return exchange_state(state);
+    remember_state(state, size);
+    return exchange_state(state, size);
 }
 
 /* Null if the library finds no state in there. */
@@ -114,7 +158,7 @@ char *setstate(char *state)
         errno = EINVAL;
         return NULL;
     }
-    return exchange_state(state);
+    return exchange_state(state, size_of_state(state));
 }
 
 /* The state of 48 bits that functions without one of their own share. What it is before `srand48` is not said, and numbers from it are inputs.

@@ -9,6 +9,8 @@
 
 extern long long __fathom_input_scanf(void);
 extern char __fathom_input_scanf_char(void);
+extern long long __fathom_input_approx_scanf(void);
+extern char __fathom_input_approx_scanf_char(void);
 extern float __fathom_input_scanf_float(void);
 extern double __fathom_input_scanf_double(void);
 extern long double __fathom_input_scanf_long_double(void);
@@ -17,27 +19,53 @@ extern _Bool __fathom_input_scanf_fails(void);
 extern _Bool __fathom_input_scanf_ends(void);
 extern _Bool __fathom_input_scanf_read_fails(void);
 
-/* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. */
-static inline void store_characters(struct scan_spec spec, const char *format, char *to)
+/* Whoever looks for the end of a number, a word or blanks may meet the end of the input, or a failure to read, behind what matched. */
+static inline void maybe_meet_end(struct stream_state *state)
+{
+    if (__fathom_concrete() || !__fathom_input_scanf_ends())
+        return;
+    if (__fathom_input_scanf_read_fails())
+        state->failed = 1;
+    else
+        state->at_end = 1;
+}
+
+/* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. What was pushed back is
+ * not compared with the first one: a violation that depends on it is none. */
+static inline void store_characters(struct scan_spec spec, const char *format, char *to, _Bool pushed)
 {
     size_t i = 0;
-    size_t most = spec.width != 0 ? spec.width : spec.conversion == 'c' ? 1 : SIZE_MAX;
+    size_t most = spec.width != 0 ? spec.width : SIZE_MAX;
     do {
-        char c = __fathom_input_scanf_char();
+        char c = pushed && i == 0 ? __fathom_input_approx_scanf_char() : __fathom_input_scanf_char();
         if (spec.conversion == 's')
             __fathom_assume(!is_scan_blank(c));
         if (spec.conversion == '[')
             __fathom_assume(in_scan_set(spec, format, c));
         to[i] = c;
         i++;
-    } while (i < most && (spec.conversion == 'c' || !__fathom_input_scanf_ends()));
-    if (spec.conversion != 'c')
-        to[i] = 0;
+    } while (i < most && !__fathom_input_scanf_ends());
+    to[i] = 0;
 }
 
-static inline void store_any(struct scan_spec spec, const char *format, struct format_arguments *arguments)
+/* As many characters as the width says. Whether they were there: if the input ends in between, some are stored all the same. */
+static inline _Bool store_block(struct scan_spec spec, char *to, _Bool pushed, struct stream_state *state)
 {
-    refuse_scan(spec);
+    size_t count = spec.width != 0 ? spec.width : 1;
+    for (size_t i = 0; i < count; i++) {
+        if (i != 0) {
+            maybe_meet_end(state);
+            if (state->at_end || state->failed)
+                return 0;
+        }
+        to[i] = pushed && i == 0 ? __fathom_input_approx_scanf_char() : __fathom_input_scanf_char();
+    }
+    return 1;
+}
+
+/* All but `%c`. */
+static inline void store_any(struct scan_spec spec, const char *format, struct format_arguments *arguments, _Bool pushed)
+{
     switch (spec.conversion) {
     case 'd':
     case 'i':
@@ -45,15 +73,14 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     case 'o':
     case 'x':
     case 'X':
-        store_count(spec.size, arguments, __fathom_input_scanf());
+        store_count(spec.size, arguments, pushed ? __fathom_input_approx_scanf() : __fathom_input_scanf());
         return;
     case 'p':
         *va_arg(arguments->list, void **) = __fathom_input_scanf_pointer();
         return;
-    case 'c':
     case 's':
     case '[':
-        store_characters(spec, format, va_arg(arguments->list, char *));
+        store_characters(spec, format, va_arg(arguments->list, char *), pushed);
         return;
     default:
         __fathom_assert(is_float_conversion(spec.conversion), "library", "unknown conversion in a format");
@@ -93,7 +120,10 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
     _Bool literal = 0, converted = 0;
     while (format[i] != 0) {
         if (format[i] != '%') {
-            literal = literal || !is_scan_blank(format[i]);
+            if (!is_scan_blank(format[i]))
+                literal = 1;
+            else if (i == 0 || !is_scan_blank(format[i - 1]))
+                maybe_meet_end(state);
             i++;
             continue;
         }
@@ -122,15 +152,28 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
             return stop_scanning(state, stored, converted);
         literal = 0;
         converted = 1;
-        /* SOUNDNESS: what was pushed back is not compared with what is stored, which is arbitrary. */
+        _Bool pushed = state->pushed != 0;
         state->pushed = 0;
+        refuse_scan(spec);
+        if (spec.conversion == 'c') {
+            char *to = spec.suppress ? __fathom_stack_alloc(spec.width != 0 ? spec.width : 1) : va_arg(arguments->list, char *);
+            /* C wants all characters for a match, glibc takes fewer. */
+            if (!store_block(spec, to, pushed, state) && __fathom_input_scanf_fails())
+                return told_at_end(stored, converted);
+            stored += !spec.suppress;
+            continue;
+        }
         if (!spec.suppress) {
-            store_any(spec, format, arguments);
+            store_any(spec, format, arguments, pushed);
             stored++;
         }
+        /* Of one character nobody looks for the end. */
+        if (spec.width != 1)
+            maybe_meet_end(state);
     }
-    if (literal && !converted && __fathom_input_scanf_fails())
-        return stop_scanning(state, stored, converted);
+    /* What is left to match is not there: that tells nobody but the indicators. */
+    if (literal && __fathom_input_scanf_fails())
+        return converted ? (maybe_meet_end(state), stored) : stop_scanning(state, stored, converted);
     return stored;
 }
 

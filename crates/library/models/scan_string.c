@@ -211,10 +211,12 @@ static inline int scan_conversion(const char *s, size_t *position, struct scan_s
     }
     case 'c': {
         size_t count = spec.width == 0 ? 1 : spec.width;
-        /* At the end of the input glibc takes fewer. */
+        /* C wants all of them for a match; at the end of the input glibc takes fewer. */
         while (end - at < count && s[end] != 0)
             end++;
         *position = copy_scanned(spec.suppress ? NULL : va_arg(arguments->list, char *), s, at, end, 0);
+        if (end - at < count && scan_mismatch())
+            return -1;
         return !spec.suppress;
     }
     case 's':

@@ -21,16 +21,25 @@ static inline void read_name(const char *s)
         i++;
 }
 
+/* C11 7.21.5.3: `r`, `w` or `a`, then `+`, `b`, `x` or what a library adds behind them; how a process is opened, POSIX says with one letter. */
+static inline void read_mode(const char *mode)
+{
+    __fathom_assert(mode[0] == 'r' || mode[0] == 'w' || mode[0] == 'a', "library", "a mode that is neither r, w nor a");
+    read_name(mode);
+}
+
 static inline FILE *open_stream(void)
 {
     if (__fathom_input_fopen_fails()) {
         fail_somehow();
         return NULL;
     }
+    some_descriptor_is_opened();
     char *object = __fathom_heap_alloc(BEFORE_STREAM + sizeof(struct stream_state));
     struct stream_state *state = (struct stream_state *)(object + BEFORE_STREAM);
     state->has_number = state->reopened = 0;
     state->buffer = NULL;
+    state->failed_flushes = __fathom_failed_flushes;
     state->closed = state->at_end = state->failed = 0;
     state->pushed = 0;
     return (FILE *)state;
@@ -39,20 +48,20 @@ static inline FILE *open_stream(void)
 FILE *fopen(const char *restrict name, const char *restrict mode)
 {
     read_name(name);
-    read_name(mode);
+    read_mode(mode);
     return open_stream();
 }
 
 FILE *fopen64(const char *restrict name, const char *restrict mode)
 {
     read_name(name);
-    read_name(mode);
+    read_mode(mode);
     return open_stream();
 }
 
 FILE *fdopen(int descriptor, const char *mode)
 {
-    read_name(mode);
+    read_mode(mode);
     FILE *stream = open_stream();
     if (stream != NULL) {
         /* From now on `fclose` closes it. */
@@ -66,7 +75,7 @@ FILE *fdopen(int descriptor, const char *mode)
 FILE *popen(const char *command, const char *mode)
 {
     read_name(command);
-    read_name(mode);
+    read_mode(mode);
     return open_stream();
 }
 
@@ -97,7 +106,7 @@ static inline FILE *reopen_stream(const char *name, const char *mode, FILE *stre
 {
     if (name != NULL)
         read_name(name);
-    read_name(mode);
+    read_mode(mode);
     struct stream_state *state = state_of(stream);
     if (__fathom_input_fopen_fails()) {
         close_stream(stream);
@@ -106,6 +115,7 @@ static inline FILE *reopen_stream(const char *name, const char *mode, FILE *stre
     }
     state->at_end = state->failed = 0;
     state->pushed = 0;
+    some_descriptor_is_opened();
     /* The old descriptor is free, and may be the new one. */
     if (state->has_number)
         descriptor_is_closed(state->number);
@@ -141,9 +151,11 @@ int pclose(FILE *stream)
 /* Null means all streams. */
 static inline int flush_stream(FILE *stream)
 {
-    if (stream == NULL)
-        return zero_or_failure();
-    return stream_fails(stream) ? EOF : 0;
+    if (stream != NULL)
+        return stream_fails(stream) ? EOF : 0;
+    int status = zero_or_failure();
+    __fathom_failed_flushes += status != 0;
+    return status;
 }
 
 int fflush(FILE *stream)
@@ -252,11 +264,13 @@ long long ftello64(FILE *stream)
     return position;
 }
 
-/* That it failed, `rewind` does not tell. */
+/* C11 7.21.9.5: `fseek`, and the error indicator is cleared. That it failed, `rewind` does not tell; glibc clears the other indicator then, too. */
 void rewind(FILE *stream)
 {
-    (void)move_stream(stream);
-    clear_indicators(stream);
+    struct stream_state *state = state_of(stream);
+    if (move_stream(stream) != 0)
+        state->at_end = state->at_end && !__fathom_input_output_fails();
+    state->failed = 0;
 }
 
 /* `fpos_t` is opaque, too: nothing in it is ever looked at, but for its first byte. */
@@ -280,6 +294,7 @@ static inline void give_buffer(FILE *stream, char *buffer, size_t size)
 {
     struct stream_state *state = state_of(stream);
     state->buffer = size != 0 ? buffer : NULL;
+    state->buffer_size = size;
     if (buffer != NULL)
         forget_bytes(buffer, size);
 }
@@ -287,7 +302,8 @@ static inline void give_buffer(FILE *stream, char *buffer, size_t size)
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
     (void)state_of(stream);
-    if (zero_or_failure() != 0)
+    /* C11 7.21.5.6: there are three modes. */
+    if (mode < 0 || mode > 2 || zero_or_failure() != 0)
         return any_truth(1);
     /* Mode 2 is _IONBF, which needs none. */
     give_buffer(stream, mode == 2 ? NULL : buffer, size);

@@ -149,17 +149,18 @@ static inline char *read_line(char *to, int size, FILE *stream)
     }
     size_t i = 0;
     while (i + 1 < (size_t)size) {
-        char c = next_of_line(state);
-        to[i] = c;
-        i++;
-        if (c == '\n')
-            break;
-        if (nothing_left(state)) {
+        /* Nobody looks for more behind the last byte that fits. */
+        if (i != 0 && nothing_left(state)) {
             if (state->at_end)
                 break;
             forget_bytes(to, (size_t)size);
             return NULL;
         }
+        char c = next_of_line(state);
+        to[i] = c;
+        i++;
+        if (c == '\n')
+            break;
     }
     to[i] = 0;
     return to;
@@ -280,6 +281,8 @@ static inline size_t read_elements(void *to, size_t size, size_t count, FILE *st
     __fathom_assume(done <= count && part < size && (part == 0 || done < count));
     if (state->at_end && state->pushed == 0)
         __fathom_assume(done == 0 && part == 0);
+    /* What was pushed back is there. */
+    __fathom_assume(done == count || done * size + part >= state->pushed);
     for (size_t i = 0; i < done * size + part; i++)
         bytes[i] = state->pushed != 0 ? take_back(state) : __fathom_input_fread();
     if (done < count && !state->at_end)

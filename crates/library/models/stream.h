@@ -24,18 +24,32 @@ struct stream_state {
     /* What `fileno` says, once that is known. */
     _Bool has_number, reopened;
     int number;
+    /* How many flushes of all streams had failed when somebody last looked at this one. */
+    unsigned failed_flushes;
     /* What the program gave to `setbuf` or `setvbuf`. */
-    const char *buffer;
+    char *buffer;
+    size_t buffer_size;
 };
 
 /* Streams that were opened lie behind so many bytes of their heap object: no program may free them. */
 #define BEFORE_STREAM 16
 
+/* Flushes of all streams at once that failed: each may have set the error indicator of any stream. */
+extern unsigned __fathom_failed_flushes;
+
 static inline struct stream_state *state_of(FILE *stream)
 {
     struct stream_state *state = (struct stream_state *)stream;
     __fathom_assert(!state->closed, "library", "use of a stream that was closed");
-    __fathom_assert(state->buffer == NULL || __fathom_live(state->buffer), "library", "use of a stream whose buffer lives no more");
+    if (state->failed_flushes != __fathom_failed_flushes) {
+        state->failed_flushes = __fathom_failed_flushes;
+        state->failed |= __fathom_input_output_fails();
+    }
+    if (state->buffer != NULL) {
+        __fathom_assert(__fathom_live(state->buffer), "library", "use of a stream whose buffer lives no more");
+        /* C11 7.21.5.6: what is in the buffer is indeterminate at any time. */
+        forget_bytes(state->buffer, state->buffer_size);
+    }
     return state;
 }
 

@@ -138,7 +138,7 @@ static inline int any_field(int least, int most)
 }
 
 /* Names of time zones, in the order of standard time, summer time, and the time that was asked for.
- * SOUNDNESS: POSIX gives them no greatest length; here they have at most 15 characters, and before anybody asks they tell of UTC. */
+ * SOUNDNESS: POSIX gives them no greatest length; here they have at most 15 characters, and proofs of programs that look at them say so. */
 #define ZONE_NAME 16
 
 static char zone_names[3][ZONE_NAME] = { "UTC", "UTC", "UTC" };
@@ -169,6 +169,13 @@ static inline void set_zone(void)
         any_zone_name(zone_names[i]);
         tzname[i] = zone_names[i];
     }
+}
+
+/* Before anybody asks, no zone is promised. */
+__attribute__((constructor)) static void make_zone(void)
+{
+    if (!__fathom_concrete())
+        set_zone();
 }
 
 void tzset(void)
@@ -270,11 +277,18 @@ static inline void fill_broken_down(struct tm *result, long long time, int offse
     result->tm_zone = zone_names[2];
 }
 
-/* Offsets of POSIX's `TZ` reach to 24:59:59, and an hour more in summer. */
-static inline int any_offset(void)
+extern int __fathom_input_approx_utc_offset(void);
+
+/* Offsets of POSIX's `TZ` reach to 24:59:59, and an hour more in summer. The same time has the same offset as long as nobody changes `TZ`, which is
+ * not looked at: a violation that needs two offsets is none. */
+static inline int any_offset(long long time)
 {
-    int offset = __fathom_input_utc_offset();
+    static _Bool told;
+    static long long last;
+    int offset = told && last == time ? __fathom_input_approx_utc_offset() : __fathom_input_utc_offset();
     __fathom_assume(offset >= -93599 && offset <= 93599);
+    told = 1;
+    last = time;
     return offset;
 }
 
@@ -298,7 +312,7 @@ static inline struct tm *break_down(long long time, struct tm *result, _Bool loc
         fail_somehow();
         return NULL;
     }
-    set_fields(time, result, local, local ? any_offset() : 0);
+    set_fields(time, result, local, local ? any_offset(time) : 0);
     return result;
 }
 
@@ -350,18 +364,24 @@ static inline long long time_of_fields(const struct tm *time)
 
 extern int __fathom_input_approx_mktime_shift(void);
 
-/* -1 if the time cannot be told, and then the structure is as it was. Afterwards the members tell of the result. Local times that do not
+/* -1 if the time cannot be told. Afterwards the members tell of the result. Local times that do not
  * exist, and those of the other half of the year, tell of a time that is shifted; no clock was ever shifted by more than a day. */
 static inline long make_time(struct tm *time, _Bool local)
 {
     long long result = time_of_fields(time);
-    int offset = local ? any_offset() : 0;
+    int offset = local ? any_offset(result) : 0;
     result -= offset;
     _Bool in_range = result >= -67768040609740800 && result <= 67768036191676799 && (long)result == result;
     /* Outside these years the result may not fit, or that of the members. */
     _Bool certain = !local && result >= -377705116800 && result <= 253402300799;
     if (!in_range || (!certain && zero_or_failure() != 0)) {
         fail_somehow();
+        /* C promises nothing of the other members. */
+        if (!__fathom_concrete() && __fathom_input_time_is_unknown()) {
+            struct tm *other = __fathom_stack_given(sizeof(struct tm), 1);
+            other->tm_wday = time->tm_wday;
+            *time = *other;
+        }
         return -1;
     }
     if (local && !__fathom_concrete()) {
@@ -423,24 +443,25 @@ static inline char *text_of_fields(const struct tm *time, char *text)
 static char time_text[TIME_TEXT];
 
 /* From the year 1000 to 9999, wherever the clock's owner lives. */
-static inline char *text_of_time(long time, char *text)
+static inline char *text_of_time(long time, struct tm *fields, char *text)
 {
     __fathom_assert(time >= -30610130400 && time <= 253402207199, "library", "text of a time whose year has not four digits");
-    struct tm fields;
-    fill_broken_down(&fields, time, any_offset());
-    return text_of_fields(&fields, text);
+    set_fields(time, fields, 1, any_offset(time));
+    return text_of_fields(fields, text);
 }
 
 char *ctime(const long *time)
 {
     set_zone();
-    return text_of_time(*time, time_text);
+    /* C11 7.27.3.2: what `localtime` fills is filled here too. */
+    return text_of_time(*time, &broken_down, time_text);
 }
 
 char *ctime_r(const long *restrict time, char *restrict text)
 {
     maybe_set_zone();
-    return text_of_time(*time, text);
+    struct tm fields;
+    return text_of_time(*time, &fields, text);
 }
 
 /* C11 7.27.3.1: members outside their ranges are undefined, and so are years that have not four digits. */
@@ -592,6 +613,16 @@ static inline _Bool takes_modifier(char modifier, char conversion)
     return 0;
 }
 
+/* Those of C, of POSIX and of glibc. */
+static inline _Bool is_time_conversion(char conversion)
+{
+    const char *all = "aAbBcCdDeFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ%+";
+    for (int i = 0; all[i] != 0; i++)
+        if (all[i] == conversion)
+            return 1;
+    return 0;
+}
+
 /* 0 if the text does not fit: then nothing certain is in the array. */
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict time)
 {
@@ -615,6 +646,7 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
             known = known && takes_modifier(format[i], format[i + 1]);
             i++;
         }
+        __fathom_assert(is_time_conversion(format[i]), "library", "unknown conversion in the format of strftime");
         if (format[i] == 0)
             break;
         const char *form = known ? long_form(format[i]) : NULL;
@@ -648,8 +680,10 @@ int nanosleep(const struct timespec *wanted, struct timespec *remaining)
     }
     int status = zero_or_failure();
     if (status != 0 && errno == EINTR && remaining != NULL) {
+        /* Both may be one object. */
+        struct timespec most = *wanted;
         any_timespec(remaining);
-        __fathom_assume(remaining->tv_sec <= wanted->tv_sec);
+        __fathom_assume(remaining->tv_sec < most.tv_sec || (remaining->tv_sec == most.tv_sec && remaining->tv_nsec <= most.tv_nsec));
     }
     return status;
 }

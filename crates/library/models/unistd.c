@@ -21,16 +21,16 @@ extern char __fathom_input_path(void);
 extern _Bool __fathom_input_path_is_cut(void);
 extern size_t __fathom_input_path_room(void);
 
-/* A negative number is no open descriptor, which every function tells. */
+/* A negative number is no open descriptor, nor is one that was closed, which every function tells. */
 static inline _Bool is_no_descriptor(int descriptor)
 {
-    if (descriptor >= 0)
+    if (descriptor >= 0 && !descriptor_is_known_closed(descriptor))
         return 0;
     errno = EBADF;
     return 1;
 }
 
-static inline int any_descriptor(void)
+static inline int any_descriptor(int least)
 {
     int descriptor = __fathom_input_descriptor();
     __fathom_assume(descriptor >= -1 && descriptor < 1048576);
@@ -38,7 +38,7 @@ static inline int any_descriptor(void)
         fail_somehow();
         return -1;
     }
-    __fathom_assume(!descriptor_is_open(descriptor));
+    __fathom_assume(!descriptor_is_open(descriptor) && may_be_opened_next(descriptor, least));
     descriptor_is_opened(descriptor);
     return descriptor;
 }
@@ -53,31 +53,35 @@ static inline void read_path(const char *path)
 int open(const char *path, int flags, ...)
 {
     read_path(path);
-    return any_descriptor();
+    return any_descriptor(0);
 }
 
 int open64(const char *path, int flags, ...)
 {
     read_path(path);
-    return any_descriptor();
+    return any_descriptor(0);
 }
 
 int creat(const char *path, unsigned mode)
 {
     read_path(path);
-    return any_descriptor();
+    return any_descriptor(0);
 }
 
 int dup(int descriptor)
 {
     if (is_no_descriptor(descriptor))
         return -1;
-    return any_descriptor();
+    return any_descriptor(0);
 }
 
 int dup2(int from, int to)
 {
-    if (is_no_descriptor(from) || is_no_descriptor(to))
+    if (to < 0) {
+        errno = EBADF;
+        return -1;
+    }
+    if (is_no_descriptor(from))
         return -1;
     if (zero_or_failure() != 0)
         return -1;
@@ -89,8 +93,8 @@ static inline int two_descriptors(int *descriptors)
 {
     if (zero_or_failure() != 0)
         return -1;
-    descriptors[0] = any_descriptor();
-    descriptors[1] = any_descriptor();
+    descriptors[0] = any_descriptor(0);
+    descriptors[1] = any_descriptor(0);
     __fathom_assume(descriptors[0] >= 0 && descriptors[1] >= 0 && descriptors[0] != descriptors[1]);
     return 0;
 }
@@ -111,8 +115,12 @@ int close(int descriptor)
 {
     if (is_no_descriptor(descriptor))
         return -1;
-    descriptor_is_closed(descriptor);
-    return zero_or_failure();
+    int status = zero_or_failure();
+    if (status == 0)
+        descriptor_is_gone(descriptor);
+    else
+        descriptor_is_closed(descriptor);
+    return status;
 }
 
 ssize_t read(int descriptor, void *to, size_t size)
@@ -155,7 +163,8 @@ long lseek(int descriptor, long offset, int origin)
     if (is_no_descriptor(descriptor))
         return -1;
     long position = __fathom_input_lseek();
-    __fathom_assume(position >= -1);
+    /* Origin 0 is SEEK_SET. */
+    __fathom_assume(position >= -1 && (position < 0 || origin != 0 || position == offset));
     if (position < 0)
         fail_somehow();
     return position;
@@ -284,9 +293,12 @@ int getpid(void)
     return pid;
 }
 
+/* Zero where the parent cannot be seen from here: the first process of a container. */
 int getppid(void)
 {
-    return any_pid();
+    int pid = __fathom_input_pid();
+    __fathom_assume(pid >= 0);
+    return pid;
 }
 
 /* Users and groups stay what they are: nothing here changes them. */
@@ -382,10 +394,80 @@ int getpagesize(void)
     return page_size();
 }
 
+/* `struct flock`, as `off_t` is by default, and with 64 bits. */
+struct lock {
+    short type, whence;
+    long start, length;
+    int owner;
+};
+struct long_lock {
+    short type, whence;
+    long long start, length;
+    int owner;
+};
+struct owner {
+    int kind, number;
+};
+
+#define READ_LOCK 0
+#define UNLOCKED 2
+
+/* The lock that is in the way takes the place of the one that was asked for; if none is, it counts as unlocked. */
+#define TELL_LOCK(kind, to) \
+    { \
+        struct kind *asked = (to), *told = __fathom_stack_given(sizeof(struct kind), 1); \
+        __fathom_assume(told->type >= READ_LOCK && told->type <= UNLOCKED); \
+        if (told->type == UNLOCKED) { \
+            asked->type = UNLOCKED; \
+        } else { \
+            __fathom_assume(told->whence == 0 && told->start >= 0 && told->length >= 0 && told->owner >= -1); \
+            *asked = *told; \
+        } \
+    }
+
+/* What succeeds may write through the third argument. Commands have Linux's numbers. */
 int fcntl(int descriptor, int command, ...)
 {
     if (is_no_descriptor(descriptor))
         return -1;
+    va_list arguments;
+    __builtin_va_start(arguments, command);
+    switch (command) {
+    case 0: /* F_DUPFD */
+    case 1030: { /* F_DUPFD_CLOEXEC */
+        int least = __builtin_va_arg(arguments, int);
+        if (least < 0) {
+            errno = EINVAL;
+            return -1;
+        }
+        return any_descriptor(least);
+    }
+    case 5: /* F_GETLK */
+    case 12: /* F_GETLK64 */
+    case 36: /* F_OFD_GETLK */
+        if (zero_or_failure() != 0)
+            return -1;
+        if (command == 5)
+            TELL_LOCK(lock, __builtin_va_arg(arguments, struct lock *))
+        else
+            TELL_LOCK(long_lock, __builtin_va_arg(arguments, struct long_lock *))
+        return 0;
+    case 16: { /* F_GETOWN_EX */
+        if (zero_or_failure() != 0)
+            return -1;
+        struct owner *told = __fathom_stack_given(sizeof(struct owner), 1);
+        *__builtin_va_arg(arguments, struct owner *) = *told;
+        return 0;
+    }
+    case 1035: /* F_GET_RW_HINT */
+    case 1037: { /* F_GET_FILE_RW_HINT */
+        if (zero_or_failure() != 0)
+            return -1;
+        unsigned long long *told = __fathom_stack_given(sizeof *told, 1);
+        *__builtin_va_arg(arguments, unsigned long long *) = *told;
+        return 0;
+    }
+    }
     int result = __fathom_input_status();
     __fathom_assume(result >= -1);
     if (result < 0)

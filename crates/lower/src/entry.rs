@@ -29,6 +29,11 @@ pub(crate) fn empty_function(name: String, ret: TypeId, loc: LocId) -> Function 
 }
 
 impl Context<'_> {
+    /// The library's list of environment variables, where the program needs it.
+    fn environment(&self) -> Option<GlobalId> {
+        self.program.globals.iter().position(|g| g.name == crate::link::ENVIRONMENT).map(GlobalId::new)
+    }
+
     /// Primitives that can be called through a pointer get a body that performs them.
     pub fn synthesise_bodies(&mut self) {
         let mut addressed: Vec<FuncId> = self.addressed.iter().copied().collect();
@@ -143,6 +148,13 @@ impl Context<'_> {
                     let op = if i == 0 { Intrinsic::ArgCount } else { Intrinsic::ArgVector };
                     body.emit(InstKind::Intrinsic { dest: Some(place), op, args: Vec::new() }, loc);
                 }
+                2 if is_main && body.cx.environment().is_some() => {
+                    let list = body.cx.environment().expect("just looked up");
+                    let list = body.global_place(list);
+                    let value = body.read(list, loc);
+                    body.emit(InstKind::Assign { dest: place, value, access: Access::default() }, loc);
+                }
+                // Nobody looks at it.
                 _ if is_main || param == "$va" => body.emit(InstKind::Zero(place), loc),
                 _ => {
                     body.input_leaves(place, &param, InputKind::Environment, loc);

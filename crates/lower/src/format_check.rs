@@ -69,9 +69,8 @@ impl Body<'_, '_> {
         let sizes = Sizes { long: u64::from(machine.long_bits / 8), word: machine.arch.pointer_bytes(), long_double };
         let wanted = match if scans { scan_arguments(&format, sizes) } else { print_arguments(&format, sizes) } {
             Ok(wanted) => wanted,
-            Err(Some(conversion)) => {
-                let message = format!("the format of `{name}` has the unknown conversion `%{conversion}`");
-                return self.assert_false(PropertyClass::Library, message, loc);
+            Err(Some(why)) => {
+                return self.assert_false(PropertyClass::Library, format!("the format of `{name}` has {why}"), loc);
             }
             Err(None) => return,
         };
@@ -148,9 +147,30 @@ fn numbered(text: &str) -> Option<(usize, &str)> {
     Some((number, behind.strip_prefix('$')?))
 }
 
-/// The arguments that formatted output asks for. An error names a conversion that does not exist, or is `None` where the
+const FLOATS: &str = "aAeEfFgG";
+
+fn unknown(conversion: char) -> Option<String> {
+    Some(format!("the unknown conversion `%{conversion}`"))
+}
+
+/// What stands between `%` and the conversion is undefined for it (C11 7.21.6.1, 7.21.6.2).
+fn not_taken(part: &str, conversion: char) -> Option<String> {
+    Some(format!("{part}, which `%{conversion}` does not take"))
+}
+
+/// Has the conversion a length that it does not take? `long` before characters means wide ones.
+fn takes_length(size: &str, conversion: char) -> bool {
+    match size {
+        "" => true,
+        "L" => FLOATS.contains(conversion),
+        "l" => "diouxXncs[".contains(conversion) || FLOATS.contains(conversion),
+        _ => "diouxXn".contains(conversion),
+    }
+}
+
+/// The arguments that formatted output asks for. An error says what the format has that is undefined, or is `None` where the
 /// format is beyond what is looked at here.
-fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<char>> {
+fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<String>> {
     let int = Wanted::Int { bytes: 4 };
     let mut wanted = Vec::new();
     // `%2$d` picks its argument: all have numbers, or none.
@@ -162,11 +182,15 @@ fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<cha
         if let Some((_, behind)) = own {
             rest = behind;
         }
+        let start = rest;
         rest = rest.trim_start_matches(|c| "-+ #0'".contains(c));
+        let flags = &start[..start.len() - rest.len()];
+        let mut precise = false;
         for part in 0..2 {
             if part == 1 {
                 let Some(precision) = rest.strip_prefix('.') else { break };
                 rest = precision;
+                precise = true;
             }
             match rest.strip_prefix('*') {
                 Some(behind) => {
@@ -181,9 +205,25 @@ fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<cha
             }
         }
         let long_double = rest.starts_with('L');
+        let changed = rest.len() != start.len();
         let (bytes, behind) = length(rest, sizes);
+        let size = &rest[..rest.len() - behind.len()];
         let Some(conversion) = behind.chars().next() else { return Err(None) };
         rest = &behind[conversion.len_utf8()..];
+        let is_float = FLOATS.contains(conversion);
+        if "diouxXcspnaAeEfFgG%".contains(conversion) {
+            let is_number = "diouxX".contains(conversion) || is_float;
+            let undefined = [
+                (flags.contains('#') && !"oxX".contains(conversion) && !is_float, "the flag `#`"),
+                (flags.contains('0') && !is_number, "the flag `0`"),
+                (precise && !is_number && conversion != 's', "a precision"),
+                (!takes_length(size, conversion), "a length"),
+                (changed && "n%".contains(conversion), "a flag or a width"),
+            ];
+            if let Some((_, part)) = undefined.into_iter().find(|(undefined, _)| *undefined) {
+                return Err(not_taken(part, conversion));
+            }
+        }
         let before = wanted.len();
         match conversion {
             // What is narrower than `int` was promoted.
@@ -197,7 +237,7 @@ fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<cha
             }
             '%' | 'm' => {}
             'C' | 'S' | 'Z' => return Err(None),
-            other => return Err(Some(other)),
+            other => return Err(unknown(other)),
         }
         if wanted.len() > before {
             places.extend(own.map(|own| own.0));
@@ -208,7 +248,7 @@ fn print_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<cha
 
 /// The same in the order of the arguments. What POSIX leaves undefined (a number that is missing, or used for two types) the model of
 /// formatted output looks for.
-fn by_number(wanted: &[Wanted], places: &[usize]) -> Result<Vec<Wanted>, Option<char>> {
+fn by_number(wanted: &[Wanted], places: &[usize]) -> Result<Vec<Wanted>, Option<String>> {
     if wanted.len() != places.len() {
         return Err(None);
     }
@@ -223,13 +263,15 @@ fn by_number(wanted: &[Wanted], places: &[usize]) -> Result<Vec<Wanted>, Option<
 }
 
 /// The same for formatted input.
-fn scan_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<char>> {
+fn scan_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<String>> {
     let mut wanted = Vec::new();
     let mut rest = format;
     while let Some(at) = rest.find('%') {
         rest = &rest[at + 1..];
         let suppressed = rest.starts_with('*');
-        rest = digits(rest.trim_start_matches('*'));
+        let width = rest.trim_start_matches('*');
+        rest = digits(width);
+        let width = &width[..width.len() - rest.len()];
         if rest.starts_with('$') {
             return Err(None);
         }
@@ -237,8 +279,15 @@ fn scan_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<char
         rest = rest.trim_start_matches('m');
         let long_double = rest.starts_with('L');
         let (bytes, behind) = length(rest, sizes);
+        let size = &rest[..rest.len() - behind.len()];
         let Some(conversion) = behind.chars().next() else { return Err(None) };
         rest = &behind[conversion.len_utf8()..];
+        if !width.is_empty() && width.bytes().all(|digit| digit == b'0') {
+            return Err(Some("a width of zero".into()));
+        }
+        if "diouxXncsp[aAeEfFgG%".contains(conversion) && !takes_length(size, conversion) {
+            return Err(not_taken("a length", conversion));
+        }
         let asks_for = match conversion {
             'd' | 'i' | 'o' | 'u' | 'x' | 'X' | 'n' => Wanted::PointerToInt { bytes: bytes.unwrap_or(4) },
             'a' | 'A' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' => Wanted::PointerToFloat(match bytes {
@@ -262,7 +311,7 @@ fn scan_arguments(format: &str, sizes: Sizes) -> Result<Vec<Wanted>, Option<char
             'p' => Wanted::PointerToPointer,
             '%' => continue,
             'C' | 'S' => return Err(None),
-            other => return Err(Some(other)),
+            other => return Err(unknown(other)),
         };
         if !suppressed {
             wanted.push(asks_for);
@@ -287,7 +336,7 @@ mod tests {
             print_arguments("%5.2Lg%hn", LP64),
             Ok(vec![Wanted::Float(FloatKind::X87), Wanted::PointerToInt { bytes: 2 }])
         );
-        assert_eq!(print_arguments("%k", LP64), Err(Some('k')));
+        assert_eq!(print_arguments("%k", LP64), Err(unknown('k')));
         assert_eq!(
             print_arguments("%2$s %1$*3$ld %2$s", LP64),
             Ok(vec![Wanted::Int { bytes: 8 }, Wanted::PointerToInt { bytes: 1 }, int])

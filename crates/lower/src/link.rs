@@ -42,10 +42,27 @@ enum Strength {
     Strong,
 }
 
+/// The library's variable that `main` is given as its third argument.
+pub(crate) const ENVIRONMENT: &str = "environ";
+
+/// Is it a `main` that looks at its third parameter?
+fn uses_environment(unit: &ast::Unit, decl: &ast::Decl) -> bool {
+    let ast::DeclKind::Function(function) = &decl.kind else { return false };
+    if function.definition == ast::Definition::None || unit.str(decl.name) != "main" {
+        return false;
+    }
+    let Some(&third) = unit.list(function.params).get(2) else { return false };
+    unit.exprs.iter().any(|e| matches!(e.kind, ast::ExprKind::DeclRef(named) if named == third))
+}
+
 pub(crate) fn undefined_symbols(units: &[ast::Unit]) -> Vec<String> {
     let mut defined: FxHashSet<String> = FxHashSet::default();
     let mut used: FxHashSet<String> = FxHashSet::default();
     for unit in units {
+        // The third parameter of `main` is the list of environment variables.
+        if unit.decls.iter().any(|decl| uses_environment(unit, decl)) {
+            used.insert(ENVIRONMENT.into());
+        }
         for decl in &unit.decls {
             let name = unit.str(decl.name);
             let (given, builtin) = match &decl.kind {
@@ -235,7 +252,19 @@ impl Linker<'_> {
 
     /// Whether the user's files call functions that look at or change what output leaves in a stream besides the output.
     fn streams_are_watched(&self, symbols: &[Symbol]) -> bool {
-        const WATCHING: [&str; 6] = ["ferror", "ferror_unlocked", "clearerr", "clearerr_unlocked", "fclose", "freopen"];
+        const WATCHING: [&str; 10] = [
+            "ferror",
+            "ferror_unlocked",
+            "clearerr",
+            "clearerr_unlocked",
+            "fclose",
+            "freopen",
+            // Output uses the buffer that it was given, and tells of its failures.
+            "setbuf",
+            "setvbuf",
+            "setbuffer",
+            "__errno_location",
+        ];
         let by_user = |symbol: &Symbol| symbol.decls.iter().any(|decl| !self.is_library(decl.0));
         symbols.iter().any(|symbol| WATCHING.contains(&symbol.name.as_str()) && by_user(symbol))
     }

@@ -413,10 +413,11 @@ impl Eval<'_> {
 
     /// `base + by` is one of these.
     fn restrict_base(&self, env: &Env, base: ExprId, by: Value, allowed: &Pointer, depth: u32) -> Option<Env> {
-        if allowed.null || allowed.dead {
+        let p = self.pointer(env, base);
+        // SOUNDNESS: one that is wild may be any object, those that the other one names among them.
+        if allowed.null || allowed.dead || allowed.wild || p.wild {
             return Some(env.clone());
         }
-        let p = self.pointer(env, base);
         let kept = p.filtered(|object, offset| {
             let there = allowed.targets.iter().find(|t| t.0 == object)?.1;
             // SOUNDNESS: a sum that may wrap around says nothing about its parts.
@@ -429,7 +430,7 @@ impl Eval<'_> {
                 None => Some(offset),
             }
         });
-        let kept = Pointer { null: false, dead: false, wild: p.wild && allowed.wild, ..kept };
+        let kept = Pointer { null: false, dead: false, ..kept };
         self.restrict_pointer(env, base, &kept, depth)
     }
 

@@ -46,14 +46,12 @@ impl Executor<'_> {
         }
         let ff = self.terms.ff();
         let mut reach: Vec<TermId> = vec![ff; heap.len()];
-        let edges = |this: &mut Self, value: TermId| -> Vec<(usize, TermId)> {
-            this.holds(value)
-                .into_iter()
-                .filter_map(|(object, cond)| heap.binary_search(&object).ok().map(|i| (i, cond)))
-                .collect()
+        let edges = |this: &mut Self, value: TermId| -> Result<Vec<(usize, TermId)>, Halt> {
+            let held = this.holds(value)?.into_iter();
+            Ok(held.filter_map(|(object, cond)| heap.binary_search(&object).ok().map(|i| (i, cond))).collect())
         };
         for value in roots {
-            for (i, cond) in edges(self, value) {
+            for (i, cond) in edges(self, value)? {
                 reach[i] = self.terms.or(reach[i], cond);
             }
         }
@@ -61,7 +59,7 @@ impl Executor<'_> {
         for (owner, value) in inner {
             let alive = self.alive(state, owner);
             let Ok(from) = heap.binary_search(&owner) else { continue };
-            for (to, cond) in edges(self, value) {
+            for (to, cond) in edges(self, value)? {
                 let cond = self.terms.and(alive, cond);
                 if !self.terms.is_false(cond) {
                     steps.push((from, to, cond));
@@ -102,38 +100,85 @@ impl Executor<'_> {
     }
 
     /// Objects a leaf's value points to, and when.
-    pub(crate) fn holds(&mut self, value: TermId) -> Vec<(ObjId, TermId)> {
+    fn holds(&mut self, value: TermId) -> Result<Vec<(ObjId, TermId)>, Halt> {
         let packed = self.packed_bits();
-        let sort = self.terms.sort(value);
-        if sort.is_array() {
+        if self.terms.sort(value).is_array() {
             let (_, elem) = self.terms.array_widths(value);
-            if elem != packed {
-                return Vec::new();
+            if elem == packed {
+                return Ok(self.held_by_array(value));
             }
-            return self.held_by_array(value);
+            return if self.depends_on_address(value) { Err(hidden_address()) } else { Ok(Vec::new()) };
         }
         if self.terms.width(value) == packed {
             let targets = self.points_to(value);
-            return targets
-                .iter()
-                .filter(|t| t.object != ObjId::OPAQUE && t.object != ObjId::NULL)
-                .map(|t| (t.object, t.cond))
-                .collect();
+            let held = targets.iter().filter(|t| t.object != ObjId::OPAQUE && t.object != ObjId::NULL);
+            return Ok(held.map(|t| (t.object, t.cond)).collect());
         }
-        // An address among integers: found by the variable that stands for it.
         let mut out = Vec::new();
+        if self.depends_on_address(value) {
+            let tt = self.terms.tt();
+            self.held_by_number(value, tt, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    /// Is the variable of some object's address part of the term?
+    fn depends_on_address(&self, value: TermId) -> bool {
+        if self.memory.addresses.owner.is_empty() {
+            return false;
+        }
         let mut seen = FxHashSet::default();
         let mut stack = vec![value];
         while let Some(t) = stack.pop() {
-            if !seen.insert(t) || seen.len() > 256 {
+            if !seen.insert(t) {
                 continue;
             }
-            if let Some(&owner) = self.memory.addresses.owner.get(&t) {
-                out.push((owner, self.terms.tt()));
+            if self.memory.addresses.owner.contains_key(&t) {
+                return true;
             }
             stack.extend_from_slice(self.terms.args(t));
         }
-        out
+        false
+    }
+
+    /// Objects whose address a number is, or whose middle it points to.
+    ///
+    /// SOUNDNESS: a number that was computed from an address is no pointer, or nobody may ever get the object back from it. Numbers that
+    /// are too narrow for an address hold nothing, unless they may be a part of one that is stored in pieces: then there is no answer.
+    fn held_by_number(&mut self, value: TermId, cond: TermId, out: &mut Vec<(ObjId, TermId)>) -> Result<(), Halt> {
+        if let Some(&owner) = self.memory.addresses.owner.get(&value) {
+            out.push((owner, cond));
+            return Ok(());
+        }
+        if !self.depends_on_address(value) {
+            return Ok(());
+        }
+        let args: Vec<TermId> = self.terms.args(value).to_vec();
+        match self.terms.op(value) {
+            Op::Ite => {
+                let not = self.terms.not(args[0]);
+                for (arm, when) in [(args[1], args[0]), (args[2], not)] {
+                    let when = self.terms.and(cond, when);
+                    self.held_by_number(arm, when, out)?;
+                }
+                Ok(())
+            }
+            Op::Add if args.iter().any(|&a| self.terms.is_const(a)) => {
+                args.into_iter().try_for_each(|a| self.held_by_number(a, cond, out))
+            }
+            _ if self.terms.width(value) < self.pointer_bits && !self.is_part_of_address(value) => Ok(()),
+            _ => Err(hidden_address()),
+        }
+    }
+
+    /// Are bits of an address moved here, and nothing computed from them?
+    fn is_part_of_address(&self, value: TermId) -> bool {
+        let args = self.terms.args(value);
+        match self.terms.op(value) {
+            Op::Extract | Op::Concat => args.iter().any(|&a| self.is_part_of_address(a)),
+            Op::Ite => args[1..].iter().any(|&a| self.is_part_of_address(a)),
+            _ => self.memory.addresses.owner.contains_key(&value),
+        }
     }
 
     /// Is it an array of pointers that was written at an index that is no constant? Then it cannot be told which
@@ -200,4 +245,9 @@ impl Executor<'_> {
         }
         out
     }
+}
+
+/// Whether somebody can get at an object by a number that was made of its address is not known.
+fn hidden_address() -> Halt {
+    Halt::Unsupported("leak check where a number was made of an address".into())
 }

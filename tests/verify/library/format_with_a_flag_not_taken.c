@@ -1,0 +1,10 @@
+// expect: false(library)
+// unconfirmed: ends without a report
+/* C11 7.21.6.1p6: `#` says nothing about decimal numbers. */
+#include <stdio.h>
+int main(void)
+{
+    printf("%#x %05d %.3s\n", 3u, 4, "text");
+    printf("%#d\n", 3);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expect: false(library)
+// unconfirmed: ends without a report
+/* C11 7.21.6.1p7: `h` is for integers. */
+#include <stdio.h>
+int main(void)
+{
+    printf("%hd %lf\n", 1, 1.0);
+    printf("%hf\n", 1.0);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// expect: false(assertion)
+// unconfirmed: ends without a report
+/* Only the error indicator is cleared for certain. */
+#include <assert.h>
+#include <stdio.h>
+int main(void)
+{
+    if (getchar() != EOF)
+        return 0;
+    rewind(stdin);
+    assert(!ferror(stdin));
+    assert(!feof(stdin));
+    return 0;
+}

@@ -1,0 +1,11 @@
+// expect: false(assertion)
+/* Reading a number goes on to what is behind it: the end of the input, although the conversion succeeds. */
+#include <assert.h>
+#include <stdio.h>
+int main(void)
+{
+    int x;
+    if (scanf("%d", &x) == 1)
+        assert(!feof(stdin));
+    return 0;
+}

@@ -1,0 +1,11 @@
+// expect: false(assertion)
+// unconfirmed: ends without a report
+/* C wants all characters for a match. */
+#include <assert.h>
+#include <stdio.h>
+int main(void)
+{
+    char block[2];
+    assert(sscanf("a", "%2c", block) == 1);
+    return 0;
+}

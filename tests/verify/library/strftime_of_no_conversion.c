@@ -1,0 +1,9 @@
+// expect: false(library)
+// unconfirmed: ends without a report
+#include <time.h>
+int main(void)
+{
+    struct tm time = { .tm_mday = 1 };
+    char text[9];
+    return (int)strftime(text, sizeof text, "%Q", &time);
+}
