@@ -160,6 +160,46 @@ fn options_that_change_the_meaning_are_never_ignored() {
     }
 }
 
+/// Programs see by macros how they are compiled; headers of the C library choose other functions for those that are fortified and optimised.
+#[test]
+fn macros_tell_of_options() {
+    let holds = |condition: &str, options: &[&str]| {
+        let file = Scratch::with(".c", format!("#if !({condition})\n#error no\n#endif\nint main(void) {{ return 0; }}\n"));
+        let ended = run(fathom().arg("verify").arg(&file.0).arg("--").args(options), 20);
+        assert_eq!(ended.exit, Some(0), "{condition} with {options:?}: {ended:?}");
+    };
+    holds("!defined __OPTIMIZE__ && !defined __PIC__ && !defined __SSP__", &[]);
+    holds("__OPTIMIZE__ == 1 && !defined __OPTIMIZE_SIZE__", &["-O2"]);
+    holds("__OPTIMIZE__ == 1 && __OPTIMIZE_SIZE__ == 1", &["-O2", "-Os"]);
+    holds("!defined __OPTIMIZE__", &["-Os", "-O0"]);
+    holds("!defined __OPTIMIZE__", &["-O2", "-D_FORTIFY_SOURCE=2"]);
+    holds("!defined __OPTIMIZE__", &["-O2", "-U__OPTIMIZE__"]);
+    holds("__PIC__ == 2 && __pic__ == 2 && !defined __PIE__", &["-fPIC"]);
+    holds("__PIE__ == 1", &["-fpie"]);
+    holds("__SSP_STRONG__ == 2", &["-fstack-protector-strong"]);
+}
+
+/// What clang does not know and gcc does leaves no trace in the tree.
+#[test]
+fn attributes_that_change_the_meaning_are_refused() {
+    let refused = [
+        ("struct __attribute__((scalar_storage_order(\"big-endian\"))) s { int x; };\n", "scalar_storage_order"),
+        ("#pragma scalar_storage_order big-endian\n", "scalar_storage_order"),
+        ("__attribute__((optimize(\"fast-math\"))) int f(void) { return 0; }\n", "fast-math"),
+        ("#pragma GCC optimize(\"Ofast\")\n", "Ofast"),
+    ];
+    for (text, named) in refused {
+        let file = Scratch::with(".c", format!("{text}int main(void) {{ return 0; }}\n"));
+        let ended = run(fathom().arg("verify").arg(&file.0), 20);
+        assert!(ended.exit == Some(2) && ended.stderr.contains(named) && ended.stderr.contains(":1:"), "{text}: {ended:?}");
+    }
+    for text in ["__attribute__((optimize(\"O0\"), noclone)) ", "#pragma GCC optimize(\"O3\")\n", "#pragma unheard of\n"] {
+        let file = Scratch::with(".c", format!("{text}int main(void) {{ return 0; }}\n"));
+        let ended = run(fathom().arg("verify").arg(&file.0), 20);
+        assert!(ended.exit == Some(0) && ended.stderr.is_empty(), "{text}: {ended:?}");
+    }
+}
+
 /// The machine is what the build says: options, and the compiler's name.
 #[test]
 fn the_machine_comes_from_the_database() {

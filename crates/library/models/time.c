@@ -2,7 +2,7 @@
  * times are those that POSIX computes (days have 86400 seconds), in local time at any distance from UTC that a time zone can have.
  *
  * Defines: time clock difftime gettimeofday clock_gettime clock_getres timespec_get localtime gmtime localtime_r gmtime_r
- * mktime timegm ctime ctime_r asctime asctime_r strftime nanosleep tzset timezone daylight tzname
+ * mktime timegm ctime ctime_r asctime asctime_r strftime nanosleep tzset
  * Needs: __errno_location
  */
 #include "failure.h"
@@ -142,9 +142,6 @@ static inline int any_field(int least, int most)
 #define ZONE_NAME 16
 
 static char zone_names[3][ZONE_NAME] = { "UTC", "UTC", "UTC" };
-long timezone;
-int daylight;
-char *tzname[2] = { zone_names[0], zone_names[1] };
 
 /* At least three letters, digits or signs. */
 static inline void any_zone_name(char *name)
@@ -161,22 +158,27 @@ static inline void any_zone_name(char *name)
 /* What `tzset` does: the environment chooses the zone. */
 static inline void set_zone(void)
 {
+#ifdef HAS_ZONE
     long seconds = __fathom_input_timezone();
     __fathom_assume(seconds >= -89999 && seconds <= 89999);
     timezone = seconds;
     daylight = any_truth(any_field(0, 1));
+#endif
     for (int i = 0; i < 2; i++) {
         any_zone_name(zone_names[i]);
+#ifdef HAS_NAMES_OF_ZONES
         tzname[i] = zone_names[i];
+#endif
     }
 }
 
+#if defined HAS_ZONE || defined HAS_NAMES_OF_ZONES
 /* Before anybody asks, no zone is promised. */
 __attribute__((constructor)) static void make_zone(void)
 {
-    if (!__fathom_concrete())
-        set_zone();
+    set_zone();
 }
+#endif
 
 void tzset(void)
 {

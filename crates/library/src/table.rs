@@ -24,6 +24,8 @@ files! { HEADERS:
 files! { MODELS:
     "arithmetic.c"
     "byte_order.c"
+    "clock_names.c"
+    "clock_zone.c"
     "ctype.c"
     "ctype_tables.c"
     "dialect.c"

@@ -1,6 +1,6 @@
 // expect: false(uninitialised)
+// unconfirmed: the counterexample depends on the contents of uninitialised memory
 // args: --malloc-may-fail
-// unconfirmed: cannot be given to the compiled program
 /* After a failure nothing is promised of the pointer. */
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // expect: false(library)
+// unconfirmed: cannot be given to the compiled program
 /* The array of `setvbuf` has to live as long as the stream is used. */
 #include <stdio.h>
 static void start(void)

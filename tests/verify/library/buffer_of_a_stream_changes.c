@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: cannot be given to the compiled program
 /* C11 7.21.5.6p2: what is in the array of `setvbuf` is indeterminate at any time. */
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: cannot be given to the compiled program
 /* `ctime` is `asctime(localtime(…))`, and the structure is that of `gmtime`. */
 #include <assert.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: the environment is made up
+// unconfirmed: cannot be given to the compiled program
 /* The stream may have got the number that was closed. */
 #include <assert.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: cannot be given to the compiled program
 /* Without a lock in the way, the kind becomes F_UNLCK. */
 #include <assert.h>
 #include <fcntl.h>

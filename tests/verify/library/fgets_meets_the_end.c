@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: cannot be given to the compiled program
 /* A line that the end of the file ends. */
 #include <assert.h>
 #include <stdio.h>

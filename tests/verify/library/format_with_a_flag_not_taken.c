@@ -4,7 +4,6 @@
 #include <stdio.h>
 int main(void)
 {
-    printf("%#x %05d %.3s\n", 3u, 4, "text");
     printf("%#d\n", 3);
     return 0;
 }

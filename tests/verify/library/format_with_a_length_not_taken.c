@@ -1,5 +1,5 @@
 // expect: false(library)
-// unconfirmed: ends without a report
+// unconfirmed: the execution is stopped elsewhere
 /* C11 7.21.6.1p7: `h` is for integers. */
 #include <stdio.h>
 int main(void)

@@ -4,7 +4,6 @@
 #include <stdio.h>
 int main(void)
 {
-    printf("%5s %-5s\n", "a", "b");
     printf("%05s\n", "a");
     return 0;
 }

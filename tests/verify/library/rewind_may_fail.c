@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: ends without a report
+// unconfirmed: cannot be given to the compiled program
 /* Only the error indicator is cleared for certain. */
 #include <assert.h>
 #include <stdio.h>

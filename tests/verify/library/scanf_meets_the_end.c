@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: cannot be given to the compiled program
 /* Reading a number goes on to what is behind it: the end of the input, although the conversion succeeds. */
 #include <assert.h>
 #include <stdio.h>

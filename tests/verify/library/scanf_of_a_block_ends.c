@@ -1,4 +1,5 @@
 // expect: false(uninitialised)
+// unconfirmed: cannot be given to the compiled program
 /* glibc counts a block that the end of the input cut short. */
 #include <stdio.h>
 int main(void)

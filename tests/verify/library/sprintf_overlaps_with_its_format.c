@@ -1,4 +1,5 @@
 // expect: false(library)
+// unconfirmed: the execution ends without a report
 /* C11 7.21.6.6: the format is read while it is overwritten. */
 #include <stdio.h>
 int main(void)

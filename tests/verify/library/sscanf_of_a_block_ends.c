@@ -1,5 +1,5 @@
 // expect: false(assertion)
-// unconfirmed: ends without a report
+// unconfirmed: cannot be given to the compiled program
 /* C wants all characters for a match. */
 #include <assert.h>
 #include <stdio.h>

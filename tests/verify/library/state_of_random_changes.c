@@ -1,4 +1,5 @@
 // expect: false(assertion)
+// unconfirmed: the execution ends without a report
 // args: -- -D_DEFAULT_SOURCE
 /* The state of the sequence is in the array. */
 #include <assert.h>
