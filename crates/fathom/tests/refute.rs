@@ -52,6 +52,7 @@ fn main() {
         ("rules_of_users_count", rules_of_users_count),
         ("the_documentation_lists_every_rule", the_documentation_lists_every_rule),
         ("tests_show_confirmed_alarms", tests_show_confirmed_alarms),
+        ("tests_free_what_they_hand_in", tests_free_what_they_hand_in),
         ("a_database_gives_files_and_options", a_database_gives_files_and_options),
         ("analysers_are_run", analysers_are_run),
         ("the_reported_path_is_followed", the_reported_path_is_followed),
@@ -427,7 +428,8 @@ fn tests_show_confirmed_alarms() -> Result<(), Failed> {
         "struct node { int value; struct node *next; };\nint limit;\nextern int level(void);\n\
          static int f(const struct node *l, int k, double x) {\n\
          \x20   if (l && l->next && l->next->value == 77 && x > 2.5 && limit == 3 && level() == 9)\n\
-         \x20       return k / (l->value - 5);\n    return 0;\n}\nint main(void) { return 0; }\n",
+         \x20       return k / (l->value - 5);\n    return 0;\n}\nint main(void) { return 0; }\n\
+         extern int defined_elsewhere(int);\nint unrelated(int n) { return defined_elsewhere(n); }\n",
     );
     let report = folder.file("r.txt", &format!("{}:6:18: warning: Division by zero [core.DivideZero]\n", source.display()));
     let tests = folder.0.join("tests");
@@ -436,10 +438,26 @@ fn tests_show_confirmed_alarms() -> Result<(), Failed> {
     let text = std::fs::read_to_string(tests.join("alarm_1.c"))?;
     let makefile = std::fs::read_to_string(tests.join("Makefile"))?;
     let shown = ended.stdout.contains("(by execution: ") && ended.stdout.contains("a.c:6:");
-    match shown && text.contains("a.c\"") && makefile.contains("alarm_1.c alarm_1_stubs.c") {
+    match shown && text.contains("a.c\"") && makefile.contains("alarm_1.c alarm_1_stubs.c alarm_1_rest.c") {
         true => Ok(()),
         false => Err(format!("{}\n{text}\n{makefile}", ended.stdout).into()),
     }
+}
+
+/// Memory that the caller hands in and the function frees is allocated by the test.
+fn tests_free_what_they_hand_in() -> Result<(), Failed> {
+    if !is_installed("clang-19") && !is_installed("gcc") {
+        println!("skipped: there is no compiler");
+        return Ok(());
+    }
+    let folder = Folder::new("freed");
+    let source = root().join("tests/refute/null/behind_a_free.c");
+    let report = folder.file("r.txt", &format!("{}:9:13: warning: null pointer [core.NullDereference]\n", source.display()));
+    let tests = folder.0.join("tests");
+    let ended =
+        run(fathom().args(["refute", "--no-cache"]).arg(report).arg("--source").arg(&source).arg("--tests").arg(&tests), 120);
+    let shown = ended.stdout.contains("(by execution: ") && ended.stdout.contains("load of null pointer");
+    if shown { Ok(()) } else { Err(format!("{}\n{}", ended.stdout, ended.stderr).into()) }
 }
 
 /// A header is judged in every file of the database that includes it, with that file's options.

@@ -12,7 +12,7 @@ use super::outside::{Outside, undisturbed};
 use super::places::{Holder, Parsed, Places, first_line, same};
 use super::test::{Test, Written};
 use super::told;
-use crate::cli::{RefuteArgs, VerifyArgs};
+use crate::cli::{GlobalsArg, RefuteArgs, VerifyArgs};
 use crate::environment;
 use crate::failure::{Failure, input};
 use crate::pipeline::{self, Decided, Meaning};
@@ -367,9 +367,7 @@ impl<'a> Judge<'a> {
         }
         let (program, _) = self.lowered(question, &function.name, Kind::Division).ok()?;
         let id = program.find_function(&function.name)?;
-        let addressed = program.functions.iter().flat_map(|f| &f.exprs).any(|e| e.kind == ExprKind::FuncAddr(id));
-        let stored = program.globals.iter().flat_map(|g| &g.init.items).any(|item| item.value == InitValue::Func(id));
-        if addressed || stored {
+        if is_addressed(&program, id) {
             return None;
         }
         let calls = |f: &&Function| {
@@ -553,7 +551,13 @@ impl<'a> Judge<'a> {
     ) -> Result<Said, String> {
         let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
         let without_body = bodiless(&program);
-        let args = self.args_for(entry);
+        let mut args = self.args_for(entry);
+        let mut begins = None;
+        if entry == "main" && !called_again(&program, entry) {
+            args.source.globals = GlobalsArg::Initial;
+            let known = self.args.whole_program || environment::changing(&program).is_empty();
+            begins = (!known).then(|| "nothing changes globals before main begins".to_string());
+        }
         let (mut program, supplied) = match missing {
             Missing::Refused => missing::refuse(program),
             Missing::Pure => missing::model_alone(program),
@@ -653,6 +657,7 @@ impl<'a> Judge<'a> {
         }
         rests_on.extend(assumed);
         rests_on.extend(globals);
+        rests_on.extend(begins);
         if self.args.allocation_succeeds {
             rests_on.push("allocation succeeds (--allocation-succeeds)".into());
         }
@@ -670,6 +675,23 @@ fn bodiless(program: &Program) -> Vec<String> {
     let reached = reachable::functions(program);
     let missing = (0..program.functions.len()).filter(|&i| reached[i] && !program.functions[i].has_body());
     missing.map(|i| program.functions[i].name.clone()).collect()
+}
+
+/// May the program call the function that the system calls at the start?
+fn called_again(program: &Program, name: &str) -> bool {
+    let Some(id) = program.find_function(name) else { return true };
+    let calls = |f: &Function| {
+        let mut insts = f.blocks.iter().flat_map(|b| &b.insts);
+        insts.any(|i| matches!(i.kind, InstKind::Call { callee: Callee::Direct(callee), .. } if callee == id))
+    };
+    let users = (0..program.functions.len()).filter(|&i| program.entry != Some(FuncId::new(i)));
+    is_addressed(program, id) || users.map(|i| &program.functions[i]).any(calls)
+}
+
+/// Is the function named otherwise than in calls?
+fn is_addressed(program: &Program, id: FuncId) -> bool {
+    let addressed = program.functions.iter().flat_map(|f| &f.exprs).any(|e| e.kind == ExprKind::FuncAddr(id));
+    addressed || program.globals.iter().flat_map(|g| &g.init.items).any(|item| item.value == InitValue::Func(id))
 }
 
 /// Does the user's program have assertions that an execution may come to?

@@ -65,6 +65,7 @@ impl Test<'_> {
         let file = self.folder.join(format!("{name}.c"));
         write_file(&file, text.as_bytes())?;
         write_file(&self.folder.join(format!("{name}_stubs.c")), stubs.text.as_bytes())?;
+        let _ = std::fs::remove_file(self.folder.join(rest(&name)));
         let run = self.run(&name);
         let command = self.command("$(CC)", &name);
         let words: Vec<String> = command.iter().map(|w| if w == "$(CC)" { w.clone() } else { quoted(w) }).collect();
@@ -127,9 +128,13 @@ impl Test<'_> {
         }
         let _ = writeln!(out, "#undef main\n");
         for (i, (_, _, size)) in script.foreign.iter().enumerate() {
-            let _ = writeln!(out, "static unsigned char memory_{i}[{size}] __attribute__((aligned(16)));");
+            let _ = writeln!(out, "static unsigned char *memory_{i}; /* {size} bytes */");
         }
         let _ = writeln!(out, "\nint main(void)\n{{");
+        // Allocated, because the function may free it.
+        for (i, (_, _, size)) in script.foreign.iter().enumerate() {
+            let _ = writeln!(out, "    memory_{i} = __builtin_calloc(1, {size});");
+        }
         let mut bytes: BTreeMap<(usize, String), BTreeMap<u64, u8>> = BTreeMap::new();
         for (&(key, offset), &byte) in &script.indeterminate {
             let at = match key {
@@ -262,10 +267,30 @@ impl Test<'_> {
         let own = self.files.iter().find(|f| super::places::same(&f.path, self.entry_file));
         words.extend(own.into_iter().flat_map(|f| f.args.iter().cloned()));
         words.extend([format!("{name}.c"), format!("{name}_stubs.c")]);
+        words.extend(Some(rest(name)).filter(|file| self.folder.join(file).is_file()));
         let others = self.files.iter().filter(|f| !super::places::same(&f.path, self.entry_file));
         words.extend(others.map(|f| std::path::absolute(&f.path).unwrap_or_else(|_| f.path.clone()).display().to_string()));
         words.extend(["-lm".to_string(), "-o".into(), name.into()]);
         words
+    }
+
+    /// What the compiler says if it refuses the test; `None`: it cannot be started.
+    fn build(&self, compiler: &str, name: &str) -> Option<Result<(), String>> {
+        let words = self.command(compiler, name);
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).current_dir(self.folder).stdin(Stdio::null());
+        let output = command.output().ok()?;
+        Some(output.status.success().then_some(()).ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned()))
+    }
+
+    /// Defines what the rest of the included file needs of the project, and the execution does not. `false`: that is not what the linker misses.
+    fn define_rest(&self, name: &str, said: &str) -> bool {
+        let names = undefined(said);
+        let mut text = String::from("/* What the execution does not use, so that the test can be linked. */\n");
+        for name in &names {
+            let _ = writeln!(text, "char {name}[4096] __attribute__((aligned(16)));");
+        }
+        !names.is_empty() && write_file(&self.folder.join(rest(name)), text.as_bytes()).is_ok()
     }
 
     /// Builds and runs the test; what it shows, or why it shows nothing.
@@ -273,19 +298,21 @@ impl Test<'_> {
         let mut refusal = "no C compiler was found".to_string();
         let mut built = false;
         for compiler in COMPILERS {
-            let words = self.command(compiler, name);
-            let mut command = Command::new(&words[0]);
-            command.args(&words[1..]).current_dir(self.folder).stdin(Stdio::null());
-            match command.output() {
-                Ok(output) if output.status.success() => {
+            let mut built_by = self.build(compiler, name);
+            if let Some(Err(text)) = &built_by
+                && self.define_rest(name, text)
+            {
+                built_by = self.build(compiler, name);
+            }
+            match built_by {
+                Some(Ok(())) => {
                     built = true;
                     break;
                 }
-                Ok(output) => {
-                    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+                Some(Err(text)) => {
                     refusal = text.lines().find(|l| l.contains("error")).unwrap_or("the compiler refuses it").to_string();
                 }
-                Err(_) => {}
+                None => {}
             }
         }
         if !built {
@@ -313,13 +340,31 @@ impl Test<'_> {
         // Where the value came from that something depends on, and whose the lost memory was, the tools do not tell.
         let anywhere = matches!(self.kind, Kind::Leak | Kind::Uninitialised);
         let named = ended.output.contains(&here) || anywhere;
+        // A call of what has no code is no null pointer of the program's.
+        let astray =
+            ["pc points to the zero page", "PC is at a non-executable region"].iter().any(|words| ended.output.contains(words));
         match line {
+            Some(_) if astray && self.kind != Kind::Call => Err("it calls a function that the test does not define".into()),
             Some(line) if named => Ok(line.chars().take(160).collect()),
             Some(line) => Err(format!("it says `{}`", line.chars().take(160).collect::<String>())),
             None if !ended.in_time => Err("it does not end in time".into()),
             None => Err(format!("it ends with {:?}", ended.code.or(ended.signal))),
         }
     }
+}
+
+/// The file that defines what only the linker asks for.
+fn rest(name: &str) -> String {
+    format!("{name}_rest.c")
+}
+
+/// The names that a linker misses.
+fn undefined(said: &str) -> Vec<String> {
+    let identifier = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let quoted = said.split("undefined reference to ").skip(1).filter_map(|rest| rest.split(['`', '\'']).nth(1));
+    let plain = said.split("undefined symbol: ").skip(1).filter_map(|rest| rest.split_whitespace().next());
+    let names: std::collections::BTreeSet<&str> = quoted.chain(plain).filter(identifier).collect();
+    names.into_iter().map(str::to_string).collect()
 }
 
 /// The least integer has no literal of its own.
@@ -342,4 +387,17 @@ pub fn makefile(folder: &Path, rules: &[(String, String)]) -> Result<(), Failure
         let _ = writeln!(out, "{name}:\n{rule}");
     }
     write_file(&folder.join("Makefile"), out.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_linker_misses() {
+        let gnu = "a.c:214: undefined reference to `ierror'\na.c:3: undefined reference to `b'\nmore undefined references to `b' follow";
+        assert_eq!(undefined(gnu), ["b", "ierror"]);
+        assert_eq!(undefined("ld.lld: error: undefined symbol: get_time\n>>> referenced by a.c:3"), ["get_time"]);
+        assert!(undefined("a.c:3: error: expected ';'").is_empty());
+    }
 }

@@ -154,7 +154,7 @@ impl Machine<'_> {
     /// A pointer that came from outside may point into memory of the environment, which begins to exist when it is first
     /// used. Only replays have such memory: the model says what is there.
     #[cold]
-    fn foreign(&mut self, p: Pointer) -> Pointer {
+    pub(super) fn foreign(&mut self, p: Pointer) -> Pointer {
         if self.strict {
             return p;
         }

@@ -33,10 +33,11 @@ impl Machine<'_> {
             }
             Intrinsic::HeapFree => {
                 let p = pointer(self, 0);
-                if !self.is_freeable(p) {
+                let handed_in = self.handed_in(p);
+                if handed_in.is_none() && !self.is_freeable(p) {
                     return Err(self.bad_free(p));
                 }
-                if let Some(entry) = self.memory.entry(p.provenance) {
+                if let Some(entry) = handed_in.or_else(|| self.memory.entry(p.provenance)) {
                     self.memory.end(entry as u32);
                 }
             }
@@ -135,6 +136,14 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Memory of the environment that begins there: whoever made the pointer may have allocated it. Only replays have such memory.
+    fn handed_in(&mut self, p: Pointer) -> Option<usize> {
+        let p = if p.provenance == 0 && p.address != 0 { self.foreign(p) } else { p };
+        let entry = self.memory.entry(p.provenance)?;
+        let object = &self.memory.objects[entry];
+        (self.memory.is_foreign(p) && object.live && object.base == p.address).then_some(entry)
     }
 
     fn bad_free(&self, p: Pointer) -> Box<Stop> {

@@ -8,6 +8,7 @@ use crate::memory::layout::CellType;
 use crate::memory::length::LONG;
 use crate::memory::locate::Where;
 use crate::memory::object::*;
+use crate::memory::pointer::PointsTo;
 use crate::unwind::state::*;
 use fathom_goto::*;
 use fathom_term::{Sort, TermId};
@@ -50,7 +51,7 @@ impl<'p> Executor<'p> {
                 Some(pointer)
             }
             Intrinsic::HeapFree => {
-                self.free(state, values[0], loc)?;
+                self.free(state, values[0], self.pointee(f, args[0]), loc)?;
                 None
             }
             Intrinsic::StackFree => {
@@ -126,7 +127,7 @@ impl<'p> Executor<'p> {
     }
 
     /// Frees a heap object.
-    fn free(&mut self, state: &mut State, pointer: TermId, loc: LocId) -> Result<(), Halt> {
+    fn free(&mut self, state: &mut State, pointer: TermId, hint: Option<TypeId>, loc: LocId) -> Result<(), Halt> {
         // Anything but null or the start of a live heap object is undefined: the execution ends.
         self.leave_unresolved(state, pointer, loc)?;
         let ok = self.memory_query(state, MemoryQuery::Freeable, &[pointer])?;
@@ -135,12 +136,57 @@ impl<'p> Executor<'p> {
             let guard = state.guard.and(&mut self.terms, bad);
             self.stop_at(&guard, "invalid free (not among the selected properties)".into(), loc);
         }
-        state.guard = state.guard.and(&mut self.terms, ok);
+        let handed_in = if self.memory.frees_checked { Vec::new() } else { self.handed_in(state, pointer, hint) };
+        let possible = handed_in.iter().fold(ok, |possible, &(_, there)| self.terms.or(possible, there));
+        state.guard = state.guard.and(&mut self.terms, possible);
         if state.guard.is_false(&self.terms) {
             return Err(Halt::Dead);
         }
         self.kill(state, pointer);
+        for (object, there) in handed_in {
+            let alive = self.alive(state, object);
+            let gone = self.terms.not(alive);
+            let freed = self.terms.or(gone, there);
+            self.memory.free_foreign(state, object, freed);
+        }
         Ok(())
+    }
+
+    /// Memory of the environment that the pointer leads to the start of, each piece with the condition for it: whoever made the pointer may have allocated it.
+    ///
+    /// SOUNDNESS: executions that free such memory are frontiers as well (`free`), so nothing is proved of them: how large the block is that the piece belongs to,
+    /// and which other pointers lead into it, nobody knows. What is found behind is real: the replay frees the same piece.
+    fn handed_in(&mut self, state: &State, pointer: TermId, hint: Option<TypeId>) -> Vec<(ObjId, TermId)> {
+        let targets: SmallVec<[PointsTo; 2]> = self.points_to(pointer).iter().copied().collect();
+        let targets = self.with_foreign(&targets, hint);
+        // An address that leads nowhere is no access here.
+        self.take_astray();
+        let zero = self.terms.bv(self.pointer_bits, 0);
+        let mut out = Vec::new();
+        for t in targets {
+            if t.object == ObjId::OPAQUE || self.memory.objects[t.object].kind != ObjectKind::Foreign {
+                continue;
+            }
+            let start = self.terms.eq(t.offset, zero);
+            let alive = self.alive(state, t.object);
+            let here = self.terms.and(t.cond, start);
+            let here = self.terms.and(here, alive);
+            if self.memory.is_only_piece(t.object) && !self.terms.is_false(here) {
+                out.push((t.object, here));
+            }
+        }
+        out
+    }
+
+    /// What the pointer pointed to before it became one to anything.
+    fn pointee(&self, f: &Function, mut pointer: ExprId) -> Option<TypeId> {
+        while let ExprKind::Cast(CastOp::PtrToPtr, from) = f.expr(pointer).kind {
+            pointer = from;
+        }
+        match self.program.types.get(f.expr(pointer).ty) {
+            Type::Pointer(to) if self.program.types.size_of(*to) > 0 => Some(*to),
+            _ => None,
+        }
     }
 
     fn argument_count(&mut self, state: &mut State, block: BlockId, at: usize) -> TermId {

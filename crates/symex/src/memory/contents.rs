@@ -25,10 +25,8 @@ impl Memory {
     ) -> ObjId {
         let id = ObjId(self.objects.len() as u32);
         let (alive_leaf, size_leaf) = match kind {
-            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Foreign => {
-                (Leaf::NONE, Leaf::NONE)
-            }
-            ObjectKind::Local(..) | ObjectKind::Returned => (self.leaves.take(1), Leaf::NONE),
+            ObjectKind::Null | ObjectKind::Global(_) | ObjectKind::Function(_) => (Leaf::NONE, Leaf::NONE),
+            ObjectKind::Local(..) | ObjectKind::Returned | ObjectKind::Foreign => (self.leaves.take(1), Leaf::NONE),
             ObjectKind::Heap | ObjectKind::Stack => {
                 // Liveness, size, and the byte it was filled with before its shape was known.
                 let leaf = self.leaves.take(3);

@@ -107,6 +107,11 @@ impl Memory {
         (address - base < size).then_some((id, base, size))
     }
 
+    /// Nothing lies beside it that is reached through the same pointer.
+    pub(crate) fn is_only_piece(&self, id: ObjId) -> bool {
+        self.foreign.variables.values().any(|pieces| pieces.len() == 1 && pieces[0].object == id)
+    }
+
     /// Memory of the environment that other pointers than this one point to, in the order in which it began to exist, and what it is used as.
     pub(crate) fn foreign_pieces(&self, variable: TermId) -> Vec<(ObjId, Option<TypeId>)> {
         let others = self.foreign.variables.iter().filter(|(other, _)| **other != variable);

@@ -74,7 +74,8 @@ impl State {
 }
 
 impl Memory {
-    /// Whether the object lives in the state, if the state says so: see `Executor::alive`.
+    /// Whether the object lives in the state, if the state says so: see `Executor::alive`. Of memory of the environment, which is there until it is freed, it
+    /// says the contrary.
     pub(crate) fn life(&self, state: &State, object: ObjId) -> Option<TermId> {
         state.mem.get(self.objects[object].alive_leaf)
     }
@@ -87,6 +88,11 @@ impl Memory {
     pub(crate) fn end_life(&mut self, state: &mut State, object: ObjId, alive: TermId) {
         state.mem.set(self.objects[object].alive_leaf, alive);
         self.objects[object].ended = true;
+    }
+
+    /// Memory of the environment is freed under this condition.
+    pub(crate) fn free_foreign(&mut self, state: &mut State, object: ObjId, freed: TermId) {
+        self.end_life(state, object, freed);
     }
 
     /// How long the object is in the state, if the state says so: see `Executor::size_of_object`.

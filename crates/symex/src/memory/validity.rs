@@ -196,7 +196,11 @@ impl Executor<'_> {
         let o = &self.memory.objects[object];
         match o.kind {
             ObjectKind::Null | ObjectKind::Function(_) => self.terms.ff(),
-            ObjectKind::Global(_) | ObjectKind::Returned | ObjectKind::Foreign => self.terms.tt(),
+            ObjectKind::Global(_) | ObjectKind::Returned => self.terms.tt(),
+            ObjectKind::Foreign => match self.memory.life(state, object) {
+                Some(freed) => self.terms.not(freed),
+                None => self.terms.tt(),
+            },
             ObjectKind::Local(frame, local) => match self.memory.life(state, object) {
                 Some(alive) => alive,
                 // Parameters and temporaries have no lifetime instructions: they live until the frame is left,
