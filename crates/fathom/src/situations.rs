@@ -420,6 +420,9 @@ fn library(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     if ["strerror", "strerror_r", "__xpg_strerror_r"].iter().any(|name| calls(name)) {
         out.push("texts of errors are those of glibc in the C locale, and stay as they are (`strerror`)".into());
     }
+    if calls("getcwd") {
+        out.push("the path that `getcwd` gives in memory of its own has at most 4095 characters".into());
+    }
     if ["getline", "getdelim", "__getdelim"].iter().any(|name| calls(name)) {
         out.push("`getline` makes room for at least 120 bytes, as glibc does".into());
     }

@@ -7,6 +7,9 @@
 /* More are not remembered: the next one may be any. */
 #define MOST_OPEN 8
 
+/* Whether the program closed a number or opened a certain one, which may be that of a stream: then streams and descriptors may have the same number. */
+static _Bool numbers_of_streams_are_open;
+
 static int open_descriptors[MOST_OPEN];
 static unsigned open_descriptor_count;
 

@@ -216,10 +216,15 @@ static inline void clear_environment(void)
 
 #endif
 
-/* No variable has an equals sign in its name. */
+/* No variable has an equals sign in its name, says POSIX; glibc looks for any text before an equals sign. */
 static inline char *ask_environment(const char *name)
 {
-    return name[environment_name_length(name)] == 0 ? environment_value(name) : NULL;
+    if (name[environment_name_length(name)] == 0)
+        return environment_value(name);
+    if (__fathom_concrete() || !__fathom_input_getenv_is_set())
+        return NULL;
+    __fathom_unsupported("getenv of a name with an equals sign");
+    return NULL;
 }
 
 char *getenv(const char *name)

@@ -42,10 +42,12 @@ int rand_r(unsigned *seed)
             *seed = seeds[i].next;
             return seeds[i].value;
         }
-    unsigned next = (unsigned)__fathom_input_rand();
-    int value = __fathom_input_rand();
+    /* Beyond those that are remembered, equal ones are not excluded. */
+    _Bool remembered = seed_count < MOST_SEEDS;
+    unsigned next = (unsigned)(remembered ? __fathom_input_rand() : __fathom_input_approx_rand());
+    int value = remembered ? __fathom_input_rand() : __fathom_input_approx_rand();
     __fathom_assume(value >= 0);
-    if (seed_count < MOST_SEEDS) {
+    if (remembered) {
         seeds[seed_count].seed = *seed;
         seeds[seed_count].next = next;
         seeds[seed_count].value = value;
@@ -130,12 +132,13 @@ static inline void remember_state(char *state, size_t size)
     random_state_count++;
 }
 
-/* Where the library finds a state that nobody made here, it has the least size. */
+/* How large a state is that nobody made here, such as a copy, only the library knows. */
 static inline size_t size_of_state(char *state)
 {
     for (unsigned i = 0; i < random_state_count; i++)
         if (random_states[i].state == state)
             return random_states[i].size;
+    __fathom_unsupported("setstate of a state that initstate did not make");
     return 8;
 }
 
@@ -158,7 +161,7 @@ char *setstate(char *state)
         errno = EINVAL;
         return NULL;
     }
-    return exchange_state(state, size_of_state(state));
+    return exchange_state(state, state == first_random_state ? sizeof first_random_state : size_of_state(state));
 }
 
 /* The state of 48 bits that functions without one of their own share. What it is before `srand48` is not said, and numbers from it are inputs.

@@ -9,8 +9,6 @@
 
 extern long long __fathom_input_scanf(void);
 extern char __fathom_input_scanf_char(void);
-extern long long __fathom_input_approx_scanf(void);
-extern char __fathom_input_approx_scanf_char(void);
 extern float __fathom_input_scanf_float(void);
 extern double __fathom_input_scanf_double(void);
 extern long double __fathom_input_scanf_long_double(void);
@@ -19,25 +17,26 @@ extern _Bool __fathom_input_scanf_fails(void);
 extern _Bool __fathom_input_scanf_ends(void);
 extern _Bool __fathom_input_scanf_read_fails(void);
 
-/* Whoever looks for the end of a number, a word or blanks may meet the end of the input, or a failure to read, behind what matched. */
-static inline void maybe_meet_end(struct stream_state *state)
+/* Whoever looks for the end of a number, a word or blanks may meet the end of the input, or a failure to read, behind what matched: whether this
+ * happened now. */
+static inline _Bool maybe_meet_end(struct stream_state *state)
 {
     if (__fathom_concrete() || !__fathom_input_scanf_ends())
-        return;
+        return 0;
     if (__fathom_input_scanf_read_fails())
         state->failed = 1;
     else
         state->at_end = 1;
+    return 1;
 }
 
-/* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. What was pushed back is
- * not compared with the first one: a violation that depends on it is none. */
-static inline void store_characters(struct scan_spec spec, const char *format, char *to, _Bool pushed)
+/* Characters for `%s`, `%[` and `%c`: without a width as many as the environment likes, which overflows any buffer. */
+static inline void store_characters(struct scan_spec spec, const char *format, char *to)
 {
     size_t i = 0;
     size_t most = spec.width != 0 ? spec.width : SIZE_MAX;
     do {
-        char c = pushed && i == 0 ? __fathom_input_approx_scanf_char() : __fathom_input_scanf_char();
+        char c = __fathom_input_scanf_char();
         if (spec.conversion == 's')
             __fathom_assume(!is_scan_blank(c));
         if (spec.conversion == '[')
@@ -49,22 +48,19 @@ static inline void store_characters(struct scan_spec spec, const char *format, c
 }
 
 /* As many characters as the width says. Whether they were there: if the input ends in between, some are stored all the same. */
-static inline _Bool store_block(struct scan_spec spec, char *to, _Bool pushed, struct stream_state *state)
+static inline _Bool store_block(struct scan_spec spec, char *to, struct stream_state *state)
 {
     size_t count = spec.width != 0 ? spec.width : 1;
     for (size_t i = 0; i < count; i++) {
-        if (i != 0) {
-            maybe_meet_end(state);
-            if (state->at_end || state->failed)
-                return 0;
-        }
-        to[i] = pushed && i == 0 ? __fathom_input_approx_scanf_char() : __fathom_input_scanf_char();
+        if (i != 0 && maybe_meet_end(state))
+            return 0;
+        to[i] = __fathom_input_scanf_char();
     }
     return 1;
 }
 
 /* All but `%c`. */
-static inline void store_any(struct scan_spec spec, const char *format, struct format_arguments *arguments, _Bool pushed)
+static inline void store_any(struct scan_spec spec, const char *format, struct format_arguments *arguments)
 {
     switch (spec.conversion) {
     case 'd':
@@ -73,14 +69,14 @@ static inline void store_any(struct scan_spec spec, const char *format, struct f
     case 'o':
     case 'x':
     case 'X':
-        store_count(spec.size, arguments, pushed ? __fathom_input_approx_scanf() : __fathom_input_scanf());
+        store_count(spec.size, arguments, __fathom_input_scanf());
         return;
     case 'p':
         *va_arg(arguments->list, void **) = __fathom_input_scanf_pointer();
         return;
     case 's':
     case '[':
-        store_characters(spec, format, va_arg(arguments->list, char *), pushed);
+        store_characters(spec, format, va_arg(arguments->list, char *));
         return;
     default:
         __fathom_assert(is_float_conversion(spec.conversion), "library", "unknown conversion in a format");
@@ -114,6 +110,9 @@ static inline int stop_scanning(struct stream_state *state, int stored, _Bool co
 static inline int scan_stream(FILE *stream, const char *format, struct format_arguments *arguments)
 {
     struct stream_state *state = state_of(stream);
+    /* SOUNDNESS: how much of it matches, and is read, is not followed. */
+    if (state->pushed != 0)
+        __fathom_unsupported("formatted input of what was pushed back");
     size_t i = 0;
     int stored = 0;
     /* Whether text has to match that no conversion follows yet, which could fail as well. */
@@ -146,25 +145,23 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
             continue;
         }
         /* Nothing more to read, or it does not match. */
-        if (state->at_end && state->pushed == 0)
+        if (state->at_end)
             return told_at_end(stored, converted);
         if (__fathom_input_scanf_fails())
             return stop_scanning(state, stored, converted);
         literal = 0;
         converted = 1;
-        _Bool pushed = state->pushed != 0;
-        state->pushed = 0;
         refuse_scan(spec);
         if (spec.conversion == 'c') {
             char *to = spec.suppress ? __fathom_stack_alloc(spec.width != 0 ? spec.width : 1) : va_arg(arguments->list, char *);
             /* C wants all characters for a match, glibc takes fewer. */
-            if (!store_block(spec, to, pushed, state) && __fathom_input_scanf_fails())
+            if (!store_block(spec, to, state) && __fathom_input_scanf_fails())
                 return told_at_end(stored, converted);
             stored += !spec.suppress;
             continue;
         }
         if (!spec.suppress) {
-            store_any(spec, format, arguments, pushed);
+            store_any(spec, format, arguments);
             stored++;
         }
         /* Of one character nobody looks for the end. */

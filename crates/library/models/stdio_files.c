@@ -151,8 +151,13 @@ int pclose(FILE *stream)
 /* Null means all streams. */
 static inline int flush_stream(FILE *stream)
 {
-    if (stream != NULL)
+    if (stream != NULL) {
+        /* POSIX: of a stream that can be sought in, what was pushed back is gone. */
+        struct stream_state *state = state_of(stream);
+        if (state->pushed != 0 && !__fathom_concrete() && __fathom_input_output_fails())
+            state->pushed = 0;
         return stream_fails(stream) ? EOF : 0;
+    }
     int status = zero_or_failure();
     __fathom_failed_flushes += status != 0;
     return status;

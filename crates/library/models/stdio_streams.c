@@ -33,7 +33,7 @@ static inline int file_number(FILE *stream)
         return stream == stdout ? 1 : 2;
     if (!state->has_number) {
         int number = __fathom_input_fileno();
-        __fathom_assume(number >= 0 && !descriptor_is_open(number));
+        __fathom_assume(number >= 0 && (numbers_of_streams_are_open || !descriptor_is_open(number)));
         descriptor_is_opened(number);
         state->number = number;
         state->has_number = 1;

@@ -18,8 +18,6 @@ use fathom_goto::{Endian, GlobalId, GlobalKind, InitValue, LocId};
 use fathom_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Pairs of literals longer than this are taken not to share memory only if they cannot be aligned with each other.
-const LITERAL_LIMIT: usize = 1 << 12;
 /// Axioms up to which all pairs of objects are said to be apart at once, and how many of one object are said at a time beyond that.
 const EAGER_AXIOMS: usize = 300;
 const AT_A_TIME: u32 = 2;
@@ -291,14 +289,8 @@ impl Executor<'_> {
     fn shared(&self, one: ObjId, other: ObjId) -> Vec<i64> {
         let (Some(a), Some(b)) = (self.literal(one), self.literal(other)) else { return Vec::new() };
         let (a, b) = (self.literal_bytes(a), self.literal_bytes(b));
-        if a.len() > LITERAL_LIMIT || b.len() > LITERAL_LIMIT {
-            return if a == b { vec![0] } else { Vec::new() };
-        }
-        let agree = |distance: i64| {
-            let (from, skip) = if distance >= 0 { (distance as usize, 0) } else { (0, distance.unsigned_abs() as usize) };
-            a[from..].iter().zip(&b[skip..]).all(|(x, y)| x == y)
-        };
-        (1 - b.len() as i64..a.len() as i64).filter(|&d| agree(d)).collect()
+        let behind = agreements(&b, &a).into_iter().filter(|&at| at != 0).map(|at| -(at as i64)).rev();
+        behind.chain(agreements(&a, &b).into_iter().map(|at| at as i64)).collect()
     }
 
     /// May the two be one and the same memory, at least in part?
@@ -428,5 +420,41 @@ impl Executor<'_> {
     /// The object of a function whose address was looked at.
     pub fn known_function(&self, function: fathom_goto::FuncId) -> Option<ObjId> {
         self.memory.function_objects.get(&function).copied()
+    }
+}
+
+/// Where in the text the other one may begin, so that both agree as far as they overlap.
+fn agreements(text: &[u8], other: &[u8]) -> Vec<usize> {
+    let both: Vec<u8> = other.iter().chain(text).copied().collect();
+    // How far the text behind each place agrees with the beginning (the Z function).
+    let mut agree = vec![0; both.len()];
+    let (mut first, mut end) = (0, 0);
+    for at in 1..both.len() {
+        let mut length = if at < end { agree[at - first].min(end - at) } else { 0 };
+        while at + length < both.len() && both[length] == both[at + length] {
+            length += 1;
+        }
+        agree[at] = length;
+        if at + length > end {
+            (first, end) = (at, at + length);
+        }
+    }
+    (0..text.len()).filter(|at| agree[other.len() + at] >= other.len().min(text.len() - at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::agreements;
+
+    #[test]
+    fn texts_agree_where_a_comparison_says_so() {
+        let words: [&[u8]; 7] = [b"abc\0", b"xabc\0", b"c\0", b"\0", b"aaaa\0", b"aab\0aab\0", b"aab\0"];
+        for text in words {
+            for other in words {
+                let agree = |&at: &usize| text[at..].iter().zip(other).all(|(x, y)| x == y);
+                let expected: Vec<usize> = (0..text.len()).filter(agree).collect();
+                assert_eq!(agreements(text, other), expected, "{text:?} {other:?}");
+            }
+        }
     }
 }

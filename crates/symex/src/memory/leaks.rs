@@ -105,7 +105,7 @@ impl Executor<'_> {
         if self.terms.sort(value).is_array() {
             let (_, elem) = self.terms.array_widths(value);
             if elem == packed {
-                return Ok(self.held_by_array(value));
+                return Ok(self.held_by_array(value, FxHashSet::default()));
             }
             return if self.depends_on_address(value) { Err(hidden_address()) } else { Ok(Vec::new()) };
         }
@@ -171,13 +171,14 @@ impl Executor<'_> {
         }
     }
 
-    /// Are bits of an address moved here, and nothing computed from them?
+    /// May bits of an address, or of one near to it, be stored here? A comparison gives none.
     fn is_part_of_address(&self, value: TermId) -> bool {
         let args = self.terms.args(value);
         match self.terms.op(value) {
-            Op::Extract | Op::Concat => args.iter().any(|&a| self.is_part_of_address(a)),
+            Op::Concat => args.iter().any(|&a| self.is_part_of_address(a)),
             Op::Ite => args[1..].iter().any(|&a| self.is_part_of_address(a)),
-            _ => self.memory.addresses.owner.contains_key(&value),
+            Op::Eq | Op::Ult | Op::Slt | Op::UmulOvf | Op::SmulOvf => false,
+            _ => self.depends_on_address(value),
         }
     }
 
@@ -205,9 +206,10 @@ impl Executor<'_> {
     }
 
     /// Elements written with constant indices (the caller excluded others) and not overwritten since.
-    pub(crate) fn held_by_array(&mut self, array: TermId) -> Vec<(ObjId, TermId)> {
+    ///
+    /// `written`: indices that were overwritten later.
+    fn held_by_array(&mut self, array: TermId, mut written: FxHashSet<TermId>) -> Vec<(ObjId, TermId)> {
         let mut out = Vec::new();
-        let mut written = FxHashSet::default();
         let mut at = array;
         let tt = self.terms.tt();
         loop {
@@ -224,7 +226,7 @@ impl Executor<'_> {
                     let (c, a, b) = (self.terms.arg(at, 0), self.terms.arg(at, 1), self.terms.arg(at, 2));
                     let not_c = self.terms.not(c);
                     for (arm, cond) in [(a, c), (b, not_c)] {
-                        for (object, when) in self.held_by_array(arm) {
+                        for (object, when) in self.held_by_array(arm, written.clone()) {
                             let when = self.terms.and(cond, when);
                             out.push((object, when));
                         }
