@@ -123,12 +123,12 @@ fn never_reached(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> V
         ask_before_branches(function, &asked);
         let Function { blocks, exprs, .. } = function;
         for inst in blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            if let InstKind::Assert { cond, property } = &mut inst.kind
-                && asked.contains(property)
+            // Goals, which halt nobody: what is behind one that is reached may be reached as well.
+            if let InstKind::Assert { cond, property } = inst.kind
+                && asked.contains(&property)
             {
-                let never = Expr { kind: ExprKind::Const(0), ..exprs[cond.index()].clone() };
-                exprs.push(never);
-                *cond = ExprId::new(exprs.len() - 1);
+                exprs.push(Expr { kind: ExprKind::Const(1), ..exprs[cond.index()].clone() });
+                inst.kind = InstKind::Goal { cond: ExprId::new(exprs.len() - 1), property };
             }
         }
     }

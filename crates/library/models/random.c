@@ -132,6 +132,14 @@ static inline void remember_state(char *state, size_t size)
     random_state_count++;
 }
 
+static inline _Bool is_made_state(char *state)
+{
+    _Bool made = state == first_random_state;
+    for (unsigned i = 0; i < random_state_count; i++)
+        made |= random_states[i].state == state;
+    return made;
+}
+
 /* How large a state is that nobody made here, such as a copy, only the library knows. */
 static inline size_t size_of_state(char *state)
 {
@@ -157,7 +165,7 @@ char *initstate(unsigned seed, char *state, size_t size)
 char *setstate(char *state)
 {
     (void)*(const volatile char *)state;
-    if (state != first_random_state && state != random_state && __fathom_input_setstate_fails()) {
+    if (!is_made_state(state) && __fathom_input_setstate_fails()) {
         errno = EINVAL;
         return NULL;
     }

@@ -17,16 +17,24 @@ extern _Bool __fathom_input_scanf_fails(void);
 extern _Bool __fathom_input_scanf_ends(void);
 extern _Bool __fathom_input_scanf_read_fails(void);
 
+/* There is nothing more to read: the input ends, or reading fails. */
+static inline void stop_at_end(struct stream_state *state)
+{
+    if (__fathom_input_scanf_read_fails()) {
+        state->failed = 1;
+        fail_somehow();
+    } else {
+        state->at_end = 1;
+    }
+}
+
 /* Whoever looks for the end of a number, a word or blanks may meet the end of the input, or a failure to read, behind what matched: whether this
  * happened now. */
 static inline _Bool maybe_meet_end(struct stream_state *state)
 {
     if (__fathom_concrete() || !__fathom_input_scanf_ends())
         return 0;
-    if (__fathom_input_scanf_read_fails())
-        state->failed = 1;
-    else
-        state->at_end = 1;
+    stop_at_end(state);
     return 1;
 }
 
@@ -100,10 +108,7 @@ static inline int stop_scanning(struct stream_state *state, int stored, _Bool co
 {
     if (!__fathom_input_scanf_ends())
         return stored;
-    if (__fathom_input_scanf_read_fails())
-        state->failed = 1;
-    else
-        state->at_end = 1;
+    stop_at_end(state);
     return told_at_end(stored, converted);
 }
 

@@ -138,8 +138,13 @@ FILE *freopen64(const char *restrict name, const char *restrict mode, FILE *rest
 /* What is still in the buffer may not reach the file. The stream is gone either way. */
 int fclose(FILE *stream)
 {
+    struct stream_state *state = state_of(stream);
+    _Bool known = state->has_number;
+    int number = state->number, status = zero_or_failure();
     close_stream(stream);
-    return zero_or_failure();
+    if (known && status == 0)
+        descriptor_is_gone(number);
+    return status;
 }
 
 int pclose(FILE *stream)

@@ -30,7 +30,7 @@ impl Body<'_, '_> {
     /// Before the operands of a node are evaluated: nothing of it has happened yet.
     pub fn enter(&mut self, e: ast::ExprId) {
         let sequence = &self.cx.state.sequence;
-        if sequence.pairs.is_empty() {
+        if sequence.pairs.is_empty() && sequence.large.is_empty() {
             return;
         }
         let loc = self.cx.expr_loc(e);

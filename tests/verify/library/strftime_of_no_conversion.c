@@ -1,5 +1,5 @@
 // expect: false(library)
-// unconfirmed: ends without a report
+// unconfirmed: cannot be given to the compiled program
 #include <time.h>
 int main(void)
 {

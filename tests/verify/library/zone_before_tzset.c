@@ -1,5 +1,4 @@
 // expect: false(assertion)
-// unconfirmed: cannot be given to the compiled program
 // args: -- -D_DEFAULT_SOURCE
 /* No zone is promised before anybody asks. */
 #include <assert.h>

@@ -163,12 +163,19 @@ impl Executor<'_> {
                 }
                 Ok(())
             }
-            Op::Add if args.iter().any(|&a| self.terms.is_const(a)) => {
+            // The middle of the object, or its end.
+            Op::Add if args.iter().any(|&a| self.memory.addresses.owner.get(&a).is_some_and(|&o| self.is_within(o, &args))) => {
                 args.into_iter().try_for_each(|a| self.held_by_number(a, cond, out))
             }
             _ if self.terms.width(value) < self.pointer_bits && !self.is_part_of_address(value) => Ok(()),
             _ => Err(hidden_address()),
         }
+    }
+
+    /// Is one of the numbers a constant that is no greater than the object's size?
+    fn is_within(&self, object: ObjId, numbers: &[TermId]) -> bool {
+        let size = u128::from(self.memory.objects[object].size);
+        numbers.iter().filter_map(|&n| self.terms.as_u128(n)).any(|n| size != u128::from(u64::MAX) && n <= size)
     }
 
     /// May bits of an address, or of one near to it, be stored here? A comparison gives none.
