@@ -112,39 +112,49 @@ fn behind(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Result<B
     Ok(noted.map(|(id, unproved)| (id, note(unproved))).collect())
 }
 
-/// Properties that no execution evaluates, of those proved by induction.
+/// Of so many properties it is asked whether an execution evaluates them.
+const ASKED: usize = 8;
+
+/// Properties that no execution evaluates, of those proved by induction. Each is asked for without the others, since a question that an execution
+/// answers halts it: what is behind one that is reached may be reached as well.
 fn never_reached(outcome: &Outcome, search: &Search<'_>, args: &VerifyArgs) -> Vec<PropertyId> {
-    if outcome.unreached.is_empty() {
-        return Vec::new();
-    }
-    let asked: BTreeSet<PropertyId> = outcome.unreached.iter().copied().collect();
-    let mut reaching = search.sliced.clone();
-    for function in &mut reaching.functions {
-        ask_before_branches(function, &asked);
+    let all: BTreeSet<PropertyId> = outcome.unreached.iter().copied().collect();
+    let is_never = |id: &PropertyId| {
+        let mut reaching = search.sliced.clone();
+        let others = all.iter().copied().filter(|other| other != id).collect();
+        go_on_behind(&mut reaching, &others);
+        leave_out(&mut reaching, &others);
+        ask_for(&mut reaching, *id);
+        search_in(&reaching, search, args).is_some_and(|again| is_proved(&again, *id))
+    };
+    outcome.unreached.iter().take(ASKED).copied().filter(is_never).collect()
+}
+
+/// Makes the property fail wherever it is evaluated.
+fn ask_for(program: &mut Program, asked: PropertyId) {
+    for function in &mut program.functions {
+        ask_before_branches(function, asked);
         let Function { blocks, exprs, .. } = function;
         for inst in blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            // Goals, which halt nobody: what is behind one that is reached may be reached as well.
-            if let InstKind::Assert { cond, property } = inst.kind
-                && asked.contains(&property)
+            if let InstKind::Assert { cond, property } = &mut inst.kind
+                && *property == asked
             {
-                exprs.push(Expr { kind: ExprKind::Const(1), ..exprs[cond.index()].clone() });
-                inst.kind = InstKind::Goal { cond: ExprId::new(exprs.len() - 1), property };
+                exprs.push(Expr { kind: ExprKind::Const(0), ..exprs[cond.index()].clone() });
+                *cond = ExprId::new(exprs.len() - 1);
             }
         }
     }
-    let Some(again) = search_in(&reaching, search, args) else { return Vec::new() };
-    outcome.unreached.iter().copied().filter(|id| is_proved(&again, *id)).collect()
 }
 
 /// Asks of a failing `assert`, which is a branch to a block that ends the program, where the branch is: that an execution gets there, not that it fails.
-fn ask_before_branches(function: &mut Function, asked: &BTreeSet<PropertyId>) {
+fn ask_before_branches(function: &mut Function, asked: PropertyId) {
     let mut questions: Vec<(BlockId, fathom_goto::Inst)> = Vec::new();
     for (at, block) in function.blocks.iter().enumerate() {
         let Terminator::Branch { then, other, .. } = block.end else { continue };
         for failing in [then, other] {
             let target = function.block(failing);
             let fails = |inst: &&fathom_goto::Inst| match inst.kind {
-                InstKind::Assert { cond, property } => function.expr(cond).kind == ExprKind::Const(0) && asked.contains(&property),
+                InstKind::Assert { cond, property } => function.expr(cond).kind == ExprKind::Const(0) && property == asked,
                 _ => false,
             };
             if target.end == Terminator::Stop {

@@ -415,7 +415,9 @@ fn library(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     let is_getenv = |id: &FuncId| matches!(program.func(*id).name.as_str(), "getenv" | "secure_getenv");
     let asked = users.iter().map(|f| callees(f).iter().filter(|id| is_getenv(id)).count()).sum::<usize>();
     if asked > 1 || (asked == 1 && changes.iter().any(|name| calls(name))) {
-        out.push("strings that `getenv` gave stay as they are when the environment is asked or changed again, as in glibc".into());
+        out.push(
+            "strings that `getenv` gave stay as they are when the environment is asked or changed again, as in glibc".into(),
+        );
     }
     if ["strerror", "strerror_r", "__xpg_strerror_r"].iter().any(|name| calls(name)) {
         out.push("texts of errors are those of glibc in the C locale, and stay as they are (`strerror`)".into());
@@ -429,7 +431,9 @@ fn library(program: &Program, users: &[&Function], out: &mut Vec<String>) {
     let names_zone = |f: &Function, place: &PlaceKind| match *place {
         PlaceKind::Global(id) => program.global(id).name == "tzname",
         PlaceKind::Field(base, field) => match program.types.get(f.place(base).ty) {
-            Type::Record(record) => program.types.record(*record).fields.get(field as usize).is_some_and(|f| f.name.ends_with("tm_zone")),
+            Type::Record(record) => {
+                program.types.record(*record).fields.get(field as usize).is_some_and(|f| f.name.ends_with("tm_zone"))
+            }
             _ => false,
         },
         _ => false,

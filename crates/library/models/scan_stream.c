@@ -124,6 +124,8 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
     _Bool literal = 0, converted = 0;
     while (format[i] != 0) {
         if (format[i] != '%') {
+            if (!is_scan_blank(format[i]) && state->at_end)
+                return told_at_end(stored, converted);
             if (!is_scan_blank(format[i]))
                 literal = 1;
             else if (i == 0 || !is_scan_blank(format[i - 1]))
@@ -152,8 +154,13 @@ static inline int scan_stream(FILE *stream, const char *format, struct format_ar
         /* Nothing more to read, or it does not match. */
         if (state->at_end)
             return told_at_end(stored, converted);
-        if (__fathom_input_scanf_fails())
-            return stop_scanning(state, stored, converted);
+        if (__fathom_input_scanf_fails()) {
+            if (spec.conversion != 'c' || literal)
+                return stop_scanning(state, stored, converted);
+            /* Any character would match. */
+            stop_at_end(state);
+            return told_at_end(stored, converted);
+        }
         literal = 0;
         converted = 1;
         refuse_scan(spec);

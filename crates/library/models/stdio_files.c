@@ -39,7 +39,7 @@ static inline FILE *open_stream(void)
     struct stream_state *state = (struct stream_state *)(object + BEFORE_STREAM);
     state->has_number = state->reopened = 0;
     state->buffer = NULL;
-    state->failed_flushes = __fathom_failed_flushes;
+    state->failed_flushes = failed_flushes;
     state->closed = state->at_end = state->failed = 0;
     state->pushed = 0;
     return (FILE *)state;
@@ -164,7 +164,7 @@ static inline int flush_stream(FILE *stream)
         return stream_fails(stream) ? EOF : 0;
     }
     int status = zero_or_failure();
-    __fathom_failed_flushes += status != 0;
+    failed_flushes += status != 0;
     return status;
 }
 

@@ -6,7 +6,6 @@
 #include "stream.h"
 
 static struct stream_state standard_streams[3];
-unsigned __fathom_failed_flushes;
 
 FILE *stdin = (FILE *)&standard_streams[0];
 FILE *stdout = (FILE *)&standard_streams[1];

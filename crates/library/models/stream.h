@@ -35,14 +35,14 @@ struct stream_state {
 #define BEFORE_STREAM 16
 
 /* Flushes of all streams at once that failed: each may have set the error indicator of any stream. */
-extern unsigned __fathom_failed_flushes;
+static unsigned failed_flushes;
 
 static inline struct stream_state *state_of(FILE *stream)
 {
     struct stream_state *state = (struct stream_state *)stream;
     __fathom_assert(!state->closed, "library", "use of a stream that was closed");
-    if (state->failed_flushes != __fathom_failed_flushes) {
-        state->failed_flushes = __fathom_failed_flushes;
+    if (state->failed_flushes != failed_flushes) {
+        state->failed_flushes = failed_flushes;
         state->failed |= __fathom_input_output_fails();
     }
     if (state->buffer != NULL) {

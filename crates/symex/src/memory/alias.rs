@@ -46,6 +46,8 @@ struct Known {
     chosen: bool,
     types: Vec<Option<TypeId>>,
     places: Vec<Place>,
+    /// Some places in objects that others can name were not tried, because they are too many.
+    partial: bool,
 }
 
 /// That a pointer from outside points to something the program knows by another name.
@@ -65,6 +67,11 @@ impl Memory {
         self.aliases.of.get(&variable).is_some_and(|known| known.chosen)
     }
 
+    /// Was the pointer tried at every place of its type in objects that others can name?
+    pub(crate) fn is_tried_everywhere(&self, variable: TermId) -> bool {
+        self.aliases.of.get(&variable).is_some_and(|known| !known.partial)
+    }
+
     /// Is the address what an uninitialised pointer happens to hold?
     pub(crate) fn is_left(&self, variable: TermId) -> bool {
         self.aliases.of.get(&variable).is_some_and(|known| !known.chosen)
@@ -75,7 +82,7 @@ impl Memory {
         match origin {
             Origin::Outside | Origin::Left => {
                 let chosen = origin == Origin::Outside;
-                let known = Known { name: name.into(), chosen, types: Vec::new(), places: Vec::new() };
+                let known = Known { name: name.into(), chosen, types: Vec::new(), places: Vec::new(), partial: false };
                 self.aliases.of.insert(variable, known);
             }
             Origin::Unwritten | Origin::Nowhere => {}
@@ -112,9 +119,11 @@ impl Executor<'_> {
             None => self.named_outside(),
         };
         let mut found: Vec<Place> = Vec::new();
+        let mut partial = false;
         for &(object, whole) in &named {
-            self.places(object, whole, ty, &mut found);
+            partial |= self.places(object, whole, ty, &mut found);
         }
+        partial |= found.len() > MOST_PLACES;
         self.memory.aliases.named = Some(named);
         let others = self.memory.foreign_pieces(variable);
         for (object, used_as) in others.into_iter().take(MOST_FOREIGN) {
@@ -128,9 +137,14 @@ impl Executor<'_> {
         }
         let known = self.memory.aliases.of.get_mut(&variable).expect("only such variables are asked for");
         known.types.push(ty);
+        known.partial |= partial;
         let mut added = Vec::new();
         for place in found {
-            if known.places.len() < MOST_PLACES && !known.places.contains(&place) {
+            if known.places.len() == MOST_PLACES {
+                known.partial = true;
+                break;
+            }
+            if !known.places.contains(&place) {
                 known.places.push(place);
                 added.push(place);
             }
@@ -165,57 +179,67 @@ impl Executor<'_> {
         objects.filter(|&(object, _)| !self.has_unknown_size(object)).collect()
     }
 
-    /// Where in an object of type `whole` something lies that may be accessed as `ty`.
-    fn places(&self, object: ObjId, whole: TypeId, ty: Option<TypeId>, out: &mut Vec<Place>) {
+    /// Where in an object of type `whole` something lies that may be accessed as `ty`. Whether there may be more such places.
+    fn places(&self, object: ObjId, whole: TypeId, ty: Option<TypeId>, out: &mut Vec<Place>) -> bool {
         let size = self.program.types.size_of(whole);
         let first = out.len();
-        match ty.map(|ty| (ty, self.program.types.get(ty))) {
-            None | Some((_, Type::Void | Type::Function { .. })) => out.push(Place { object, offset: 0 }),
+        let partial = match ty.map(|ty| (ty, self.program.types.get(ty))) {
+            None | Some((_, Type::Void | Type::Function { .. })) => {
+                out.push(Place { object, offset: 0 });
+                size > 1
+            }
             Some((ty, Type::Int { .. })) if self.program.types.size_of(ty) == 1 => {
                 out.extend((0..size.min(FIRST_ELEMENTS)).map(|offset| Place { object, offset }));
+                size > FIRST_ELEMENTS
             }
             Some((
                 ty,
                 Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Array { .. } | Type::Record(_),
             )) => {
                 let mut offsets = Vec::new();
-                self.parts_alike(whole, 0, ty, &mut offsets);
-                offsets.truncate(MOST_IN_OBJECT);
+                let partial = self.parts_alike(whole, 0, ty, &mut offsets);
                 out.extend(offsets.into_iter().map(|offset| Place { object, offset }));
+                partial
             }
-        }
+        };
         // Nothing of it lies behind the end.
         let bytes = ty.map_or(1, |ty| self.program.types.size_of(ty)).max(1);
         let end = self.memory.objects[object].size;
         let mut kept = out.split_off(first);
         kept.retain(|place| place.offset + bytes <= end);
         out.append(&mut kept);
+        partial
     }
 
-    /// Offsets of the parts of a type that are alike to another type.
-    fn parts_alike(&self, whole: TypeId, at: u64, ty: TypeId, out: &mut Vec<u64>) {
-        if out.len() >= MOST_IN_OBJECT {
-            return;
-        }
+    /// Offsets of the parts of a type that are alike to another type. Whether some were left out.
+    fn parts_alike(&self, whole: TypeId, at: u64, ty: TypeId, out: &mut Vec<u64>) -> bool {
         if self.alike(whole, Some(ty)) {
-            out.push(at);
-            return;
+            if out.len() < MOST_IN_OBJECT {
+                out.push(at);
+                return false;
+            }
+            return true;
         }
+        let before = out.len();
+        let mut partial = false;
         match self.program.types.get(whole) {
             Type::Array { elem, len } => {
                 let size = self.program.types.size_of(*elem);
                 let last = len.checked_sub(1).filter(|&last| last >= FIRST_ELEMENTS);
                 for i in (0..FIRST_ELEMENTS.min(*len)).chain(last) {
-                    self.parts_alike(*elem, at + i * size, ty, out);
+                    partial |= self.parts_alike(*elem, at + i * size, ty, out);
                 }
+                // An array of what has no such part is no matter how long.
+                partial |= *len > FIRST_ELEMENTS + 1 && out.len() > before;
             }
             Type::Record(record) => {
                 for field in self.program.types.record(*record).fields.iter().filter(|f| f.bit_width.is_none()) {
-                    self.parts_alike(field.ty, at + field.bit_offset / 8, ty, out);
+                    partial |= self.parts_alike(field.ty, at + field.bit_offset / 8, ty, out);
                 }
             }
             Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => {}
         }
+        partial
     }
 
     /// May an object of one type be accessed as the other (C11 6.5p7)? Signs do not matter.

@@ -180,7 +180,9 @@ impl Executor<'_> {
                 places.extend(aliases.into_iter().map(|(there, place)| (there, place.object, place.offset)));
                 // SOUNDNESS: trusted is that the pointer leads to one of these places, not how far memory of the environment goes. An index that leaves the
                 // piece that was found may be inside of another one, or of a larger object: that stays a frontier. What the program has ends where it ends.
-                if self.config.trust_outside && self.memory.comes_from_outside(case.variable) {
+                // Nor is trusted that it leads to one of the places that were tried, where there are more of them.
+                let everywhere = self.memory.is_tried_everywhere(case.variable);
+                if self.config.trust_outside && everywhere && self.memory.comes_from_outside(case.variable) {
                     let mut sized = case.cond;
                     for &(there, object, _) in &places {
                         if matches!(self.memory.objects[object].kind, ObjectKind::Foreign) {

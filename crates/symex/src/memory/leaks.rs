@@ -4,7 +4,7 @@ use crate::Halt;
 use crate::executor::Executor;
 use crate::memory::object::*;
 use crate::unwind::state::State;
-use fathom_goto::{LocalId, LocalKind};
+use fathom_goto::{LocalId, LocalKind, Type, TypeId};
 use fathom_term::{Op, TermId};
 use rustc_hash::FxHashSet;
 
@@ -15,6 +15,9 @@ impl Executor<'_> {
         let heap = self.memory.heap_objects.clone();
         if heap.is_empty() {
             return Ok(self.terms.tt());
+        }
+        if self.has_integers_like_pointers() {
+            return Err(Halt::Unsupported("leak check beside integers that are as wide as pointers are here".into()));
         }
         // Pointer values by owner: heap objects, or roots (everything else that holds a value).
         let mut roots: Vec<TermId> = Vec::new();
@@ -83,6 +86,15 @@ impl Executor<'_> {
             result = self.terms.and(result, kept);
         }
         Ok(result)
+    }
+
+    /// SOUNDNESS: what is as wide as an object and an offset is taken for a pointer.
+    fn has_integers_like_pointers(&self) -> bool {
+        let packed = self.packed_bits();
+        let is_integer = |ty: &Type| matches!(*ty, Type::Int { width, .. } if width == packed);
+        let fields = || self.program.types.records.iter().flat_map(|record| &record.fields);
+        (0..self.program.types.len()).any(|i| is_integer(self.program.types.get(TypeId::new(i))))
+            || fields().any(|field| field.bit_width == Some(packed))
     }
 
     /// The leaves of lowering's own locals in all calls on the stack.
