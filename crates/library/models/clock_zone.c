@@ -1,4 +1,4 @@
-/* time.h: the distance from UTC, for programs that look at it.
+/* time.h: the distance from UTC, for programs that look at it. SOUNDNESS: before anybody asks it is zero, as everywhere; POSIX does not say so.
  *
  * Defines: timezone daylight
  * Needs: tzset

@@ -155,6 +155,16 @@ static inline void any_zone_name(char *name)
     name[ZONE_NAME - 1] = 0;
 }
 
+static inline void set_names(void)
+{
+    for (int i = 0; i < 2; i++) {
+        any_zone_name(zone_names[i]);
+#ifdef HAS_NAMES_OF_ZONES
+        tzname[i] = zone_names[i];
+#endif
+    }
+}
+
 /* What `tzset` does: the environment chooses the zone. */
 static inline void set_zone(void)
 {
@@ -164,19 +174,14 @@ static inline void set_zone(void)
     timezone = seconds;
     daylight = any_truth(any_field(0, 1));
 #endif
-    for (int i = 0; i < 2; i++) {
-        any_zone_name(zone_names[i]);
-#ifdef HAS_NAMES_OF_ZONES
-        tzname[i] = zone_names[i];
-#endif
-    }
+    set_names();
 }
 
-#if defined HAS_ZONE || defined HAS_NAMES_OF_ZONES
-/* Before anybody asks, no zone is promised. */
-__attribute__((constructor)) static void make_zone(void)
+#ifdef HAS_NAMES_OF_ZONES
+/* Before anybody asks, no name is promised. */
+__attribute__((constructor)) static void name_zones(void)
 {
-    set_zone();
+    set_names();
 }
 #endif
 
