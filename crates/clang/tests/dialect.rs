@@ -222,7 +222,7 @@ int gone;
         ],
         expect![[r#"
             var n: int global external full key(n) = 3 <2:1-13>
-              init: Int 3 : int <2:9-13 from FLAG at 1:14>
+              init: Int 3 : int <2:9-13 from FLAG at 2:14>
         "#]],
     );
 }
