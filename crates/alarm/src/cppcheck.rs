@@ -3,9 +3,9 @@
 use crate::{Alarm, Place, Report, Waypoint};
 use roxmltree::{Document, Node};
 
-pub(crate) fn read(document: &Document<'_>) -> Result<Report, String> {
+pub(crate) fn read(document: &Document<'_>) -> Result<Report, crate::ReadError> {
     let root = document.root_element();
-    let errors = root.children().find(|n| n.has_tag_name("errors")).ok_or("the XML has no `errors`: cppcheck needs --xml")?;
+    let errors = root.children().find(|n| n.has_tag_name("errors")).ok_or(crate::ReadError::NoErrors)?;
     let mut alarms = Vec::new();
     for (n, error) in errors.children().filter(|n| n.has_tag_name("error")).enumerate() {
         let attribute = |name: &str| error.attribute(name).map(str::to_string);

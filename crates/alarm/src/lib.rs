@@ -6,6 +6,7 @@
 //! Must not know: clang, the IR, engines, how alarms are judged.
 
 mod cppcheck;
+mod error;
 mod gcc;
 mod infer;
 mod page;
@@ -16,6 +17,7 @@ mod text;
 mod tidy;
 mod write;
 
+pub use error::{ReadError, RulesError};
 pub use page::page;
 pub use rules::{Kind, Rules};
 pub use write::{Answer, Judgement, Step, write};
@@ -115,7 +117,7 @@ pub struct Report {
 
 /// Reads a report. `base` is the folder that relative names in it are meant from; `load` gives the text of a source file (some formats count
 /// bytes of it).
-pub fn read(text: &str, base: &Path, load: &dyn Fn(&Path) -> Option<String>) -> Result<Report, String> {
+pub fn read(text: &str, base: &Path, load: &dyn Fn(&Path) -> Option<String>) -> Result<Report, ReadError> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     if start.is_empty() {
         // A compiler without complaints writes nothing.
@@ -123,19 +125,19 @@ pub fn read(text: &str, base: &Path, load: &dyn Fn(&Path) -> Option<String>) -> 
     }
     let mut report = if start.starts_with('<') {
         let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-        let document = roxmltree::Document::parse_with_options(start, options).map_err(|e| format!("it is not XML: {e}"))?;
+        let document = roxmltree::Document::parse_with_options(start, options).map_err(ReadError::NotXml)?;
         match document.root_element().tag_name().name() {
             "plist" => plist::read(&document)?,
             "results" => cppcheck::read(&document)?,
-            other => return Err(format!("XML with the root element `{other}` is no report that is known")),
+            other => return Err(ReadError::OtherXml(other.to_string())),
         }
     } else if start.starts_with('{') || start.starts_with('[') {
-        let value: Value = serde_json::from_str(start).map_err(|e| format!("it is not JSON: {e}"))?;
+        let value: Value = serde_json::from_str(start).map_err(ReadError::NotJson)?;
         match &value {
             Value::Object(map) if map.contains_key("runs") => sarif::read(value)?,
             Value::Array(list) if list.iter().any(|item| item.get("bug_type").is_some()) => infer::read(list),
             Value::Array(list) if list.iter().all(|item| item.get("kind").is_some()) => gcc::read(list),
-            _ => return Err("JSON that is neither SARIF nor the report of gcc or Infer".into()),
+            _ => return Err(ReadError::OtherJson),
         }
     } else if start.lines().any(|line| line.starts_with("MainSourceFile:") || line.starts_with("Diagnostics:")) {
         tidy::read(start, base, load)?

@@ -5,10 +5,10 @@
 use crate::{Alarm, Place, Report, Waypoint};
 use roxmltree::{Document, Node};
 
-pub(crate) fn read(document: &Document<'_>) -> Result<Report, String> {
-    let dict = document.root_element().children().find(|n| n.has_tag_name("dict")).ok_or("the plist has no dictionary")?;
+pub(crate) fn read(document: &Document<'_>) -> Result<Report, crate::ReadError> {
+    let dict = document.root_element().children().find(|n| n.has_tag_name("dict")).ok_or(crate::ReadError::NoDictionary)?;
     let files: Vec<String> = get(dict, "files").map(|files| elements(files).map(|f| text(f)).collect()).unwrap_or_default();
-    let diagnostics = get(dict, "diagnostics").ok_or("the plist has no diagnostics: it is no report of clang's analyser")?;
+    let diagnostics = get(dict, "diagnostics").ok_or(crate::ReadError::NoDiagnostics)?;
     let place = |node: Node<'_, '_>| -> Option<Place> {
         let number = |key: &str| get(node, key).and_then(|n| text(n).parse::<u32>().ok());
         let file = files.get(number("file")? as usize)?;

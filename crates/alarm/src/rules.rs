@@ -2,7 +2,7 @@
 //!
 //! SOUNDNESS: a rule that is not here, and has no weakness number that is, asks nothing that anybody could refute.
 
-use crate::Alarm;
+use crate::{Alarm, RulesError};
 
 /// What an alarm claims can happen at its place.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -254,20 +254,16 @@ pub struct Rules {
 
 impl Rules {
     /// Rows of a TOML file: `[rules]`, then `"my.checker" = "null"`.
-    pub fn from_toml(text: &str) -> Result<Rules, String> {
-        let table: toml::Table = text.parse().map_err(|e: toml::de::Error| e.message().to_string())?;
+    pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
+        let table: toml::Table = text.parse().map_err(RulesError::NotToml)?;
         let mut own = Vec::new();
         for (key, value) in &table {
             let Some(rows) = value.as_table().filter(|_| key == "rules") else {
-                return Err(format!("`{key}` is not known; the file has one table, [rules]"));
+                return Err(RulesError::UnknownTable(key.clone()));
             };
             for (rule, kind) in rows {
                 let known = Kind::ALL.into_iter().find(|k| kind.as_str() == Some(k.name()));
-                let known = known.ok_or_else(|| {
-                    let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
-                    let given = kind.as_str().unwrap_or("something else than text");
-                    format!("`{rule}` is given `{given}`, which is none of {}", names.join(", "))
-                })?;
+                let known = known.ok_or_else(|| RulesError::UnknownKind(rule.clone(), kind.as_str().map(str::to_string)))?;
                 own.push((rule.clone(), known));
             }
         }

@@ -6,8 +6,8 @@ use serde_json::Value;
 /// What every message of ours starts with; code flows that have it are not the analyser's.
 pub(crate) const OURS: &str = "fathom: ";
 
-pub(crate) fn read(value: Value) -> Result<Report, String> {
-    let runs = value["runs"].as_array().ok_or("`runs` is not a list")?;
+pub(crate) fn read(value: Value) -> Result<Report, crate::ReadError> {
+    let runs = value["runs"].as_array().ok_or(crate::ReadError::NoRuns)?;
     let mut alarms = Vec::new();
     let mut tool = String::new();
     for (r, run) in runs.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::{Alarm, Place, Report};
 
-pub(crate) fn read(text: &str) -> Result<Report, String> {
+pub(crate) fn read(text: &str) -> Result<Report, crate::ReadError> {
     let mut alarms: Vec<Alarm> = Vec::new();
     let mut known = false;
     for line in text.lines() {
@@ -34,10 +34,7 @@ pub(crate) fn read(text: &str) -> Result<Report, String> {
     }
     match known {
         true => Ok(Report { tool: "compiler".into(), alarms, sarif: None }),
-        false => {
-            Err("it is no report that is known: neither SARIF, plist, XML, JSON, YAML nor lines FILE:LINE:COLUMN: warning: …"
-                .into())
-        }
+        false => Err(crate::ReadError::NoReport),
     }
 }
 

@@ -4,8 +4,8 @@ use crate::{Alarm, Place, Report, Waypoint};
 use std::path::Path;
 use yaml_rust2::{Yaml, YamlLoader};
 
-pub(crate) fn read(text: &str, base: &Path, load: &dyn Fn(&Path) -> Option<String>) -> Result<Report, String> {
-    let documents = YamlLoader::load_from_str(text).map_err(|e| format!("it is not YAML: {e}"))?;
+pub(crate) fn read(text: &str, base: &Path, load: &dyn Fn(&Path) -> Option<String>) -> Result<Report, crate::ReadError> {
+    let documents = YamlLoader::load_from_str(text).map_err(crate::ReadError::NotYaml)?;
     let mut alarms = Vec::new();
     for document in &documents {
         for item in document["Diagnostics"].as_vec().map(Vec::as_slice).unwrap_or_default() {

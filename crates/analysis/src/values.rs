@@ -33,6 +33,7 @@ use fathom_goto::*;
 use log::{Log, Records};
 use memory::Memory;
 use parting::{Candidates, Parting};
+use states::KeyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions the analysis may look at before it gives up.
@@ -153,17 +154,17 @@ impl Values {
         let first = run(&none, false, (options.budget, options.budget));
         let mut single = first.steps;
         let mut values = Values { lost: first.lost, functions: points_to.reachable().clone(), ..Values::nothing("") };
-        let attempts = match first.lost {
-            None if first.records.unproved.is_empty() && options.parting == Parts::Needed => Vec::new(),
-            None => first.candidates.attempts(),
+        let candidates = match first.lost {
+            None if first.records.unproved.is_empty() && options.parting == Parts::Needed => None,
+            None => Some(first.candidates.clone()),
             // What takes too long takes longer with more states.
-            Some(USED_UP) => Vec::new(),
+            Some(USED_UP) => None,
             Some(_) => {
                 let budget = options.budget.min(SCOUTING_STEPS);
                 let scout = run(&none, true, (budget, budget));
                 values.steps += scout.steps;
                 single = single.max(scout.steps);
-                if scout.exhausted { Vec::new() } else { scout.candidates.attempts() }
+                (!scout.exhausted).then_some(scout.candidates)
             }
         };
         if first.lost.is_none() {
@@ -172,14 +173,25 @@ impl Values {
         // Modes that pay are followed in a few times the steps of an analysis without.
         let budget = options.budget.min(PARTED_STEPS + PARTED_TIMES * single);
         let mut work = options.budget / 2;
-        for keys in attempts {
-            let next = run(&Parting::by(program, &memory, &keys), false, (budget, work));
+        let mut try_out = |keys: &[KeyCell], values: &mut Values| {
+            let next = run(&Parting::by(program, &memory, keys), false, (budget, work));
             work = work.saturating_sub(next.work);
-            if next.lost.is_none() {
-                values.add(next);
-                break;
+            let done = next.lost.is_none();
+            match done {
+                true => values.add(next),
+                false => values.steps += next.steps,
             }
-            values.steps += next.steps;
+            done
+        };
+        if let Some(candidates) = candidates {
+            if !candidates.ramps().is_empty() {
+                try_out(candidates.ramps(), &mut values);
+            }
+            for keys in candidates.attempts() {
+                if try_out(&keys, &mut values) {
+                    break;
+                }
+            }
         }
         values.memory = memory;
         values
@@ -256,7 +268,7 @@ fn execute(program: &Program, about: About<'_>, log: &Log, (options, work): (Opt
     engine.function(entry, env);
     let (_, records) = engine.log.leave(saved);
     engine.log.adopt([], &records);
-    (engine.blocks, engine.steps, engine.exhausted)
+    (engine.blocks, engine.effort.steps, engine.effort.exhausted)
 }
 
 #[cfg(test)]

@@ -33,6 +33,17 @@ pub fn assumed(program: &Program, selection: &Selection) -> Vec<String> {
         }
     }
     let mut out = told("evaluation order at", order);
+    // SOUNDNESS: a compiler that knows the distance may make anything of such a shift.
+    if !selection.has(Check::Shift) {
+        let mut shifts: Vec<String> = Vec::new();
+        for function in program.functions.iter().filter(|f| !f.from_library && f.has_body()) {
+            let found = crate::checks::shift::may_leave_range(program, function);
+            shifts.extend(found.into_iter().map(|loc| program.source.describe(loc)));
+        }
+        shifts.dedup();
+        let what = "a shift by a distance out of range takes it modulo the width or shifts everything out (not among the selected properties)";
+        out.extend(listed(what, shifts));
+    }
     // SOUNDNESS: a compiler may give each read of such a variable another value; here it has one, drawn where it begins to exist.
     if !selection.has(Check::Uninitialised) {
         let mut unassigned: Vec<String> = Vec::new();
@@ -49,15 +60,8 @@ pub fn assumed(program: &Program, selection: &Selection) -> Vec<String> {
             let born = born_unwritten(program, function);
             unwritten.extend(born.into_iter().map(|(name, loc)| format!("{name} at {}", program.source.describe(loc))));
         }
-        let more = unwritten.len().saturating_sub(LISTED);
-        unwritten.truncate(LISTED);
-        let and = if more > 0 { format!(" and {more} more") } else { String::new() };
-        if !unwritten.is_empty() {
-            out.push(format!(
-                "memory that is read before it is written holds one value all the time (not among the selected properties): {}{and}",
-                unwritten.join(", ")
-            ));
-        }
+        let what = "memory that is read before it is written holds one value all the time (not among the selected properties)";
+        out.extend(listed(what, unwritten));
     }
     out.extend(told("not looked for (--check unsequenced): at", unsequenced));
     out
@@ -142,6 +146,14 @@ fn is_filled_next(allocation: &Inst, insts: &[Inst]) -> bool {
     let fills =
         |inst: &Inst| matches!(inst.kind, InstKind::Intrinsic { op: Intrinsic::MemSet, .. }) && inst.loc == allocation.loc;
     insts.iter().take(4).any(fills)
+}
+
+/// One sentence for all places, if there are any.
+fn listed(what: &str, mut places: Vec<String>) -> Option<String> {
+    let more = places.len().saturating_sub(LISTED);
+    places.truncate(LISTED);
+    let and = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!places.is_empty()).then(|| format!("{what}: {}{and}", places.join(", ")))
 }
 
 fn told(what: &str, places: Vec<String>) -> Vec<String> {

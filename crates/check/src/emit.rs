@@ -150,7 +150,7 @@ impl<'a> Emitter<'a> {
         }
         let (place, access, temp) = match (self.hoisted.get(&id).copied(), &self.func.expr(id).kind) {
             (Some(known), _) => known,
-            (None, ExprKind::Read(place, access)) if access.volatile || access.atomic => {
+            (None, ExprKind::Read(place, access)) if !access.is_ordinary() => {
                 let (place, access) = (*place, *access);
                 let ty = self.func.expr(id).ty;
                 let temp = self.temp("unstable", ty);
@@ -186,21 +186,38 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The meaning of an operation that no selected check covers: an arbitrary value where `undefined` holds. The expression becomes a read of a
-    /// temporary that is computed right here, so every later stage knows the same meaning.
+    /// The meaning of an operation that no selected check covers: an arbitrary value where `undefined` holds.
     pub fn arbitrary_if(&mut self, id: ExprId, undefined: ExprId, what: Undefined) {
+        let ty = self.func.expr(id).ty;
+        self.settle(id, undefined, what, ty, |emitter, kind, any| {
+            let loc = emitter.func.expr(id).loc;
+            let value = emitter.func.add_expr(kind, ty, loc);
+            emitter.expr(ExprKind::Select(undefined, any, value), ty)
+        });
+    }
+
+    /// The meaning of an operation that no selected check covers: something of type `drawn` is chosen where `undefined` holds, and `meaning` makes the value of
+    /// the operation and the choice. The expression becomes a read of a temporary that is computed right here, so every later stage knows the same meaning.
+    pub fn settle(
+        &mut self,
+        id: ExprId,
+        undefined: ExprId,
+        what: Undefined,
+        drawn: TypeId,
+        meaning: impl FnOnce(&mut Self, ExprKind, ExprId) -> ExprId,
+    ) {
         let kind = self.original(id);
-        let Expr { ty, loc, .. } = *self.func.expr(id);
+        let ty = self.func.expr(id).ty;
+        let loc = self.func.expr(id).loc;
         let temp = match self.settled.get(&id) {
             Some((_, temp)) => *temp,
             None => self.temp("settled", ty),
         };
-        let drawn = self.temp("arbitrary", ty);
-        let drawn = self.func.add_place(PlaceKind::Local(drawn), ty);
-        self.intrinsic(Some(drawn), Intrinsic::Arbitrary, undefined, what, loc);
-        let any = self.expr(ExprKind::Read(drawn, Access::default()), ty);
-        let value = self.func.add_expr(kind.clone(), ty, loc);
-        let value = self.expr(ExprKind::Select(undefined, any, value), ty);
+        let place = self.temp("arbitrary", drawn);
+        let place = self.func.add_place(PlaceKind::Local(place), drawn);
+        self.intrinsic(Some(place), Intrinsic::Arbitrary, undefined, what, loc);
+        let chosen = self.expr(ExprKind::Read(place, Access::default()), drawn);
+        let value = meaning(self, kind.clone(), chosen);
         let dest = self.func.add_place(PlaceKind::Local(temp), ty);
         if self.settled.insert(id, (kind, temp)).is_none() {
             self.func.exprs[id.index()].kind = ExprKind::Read(dest, Access::default());

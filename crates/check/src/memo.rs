@@ -131,7 +131,7 @@ impl Memo {
 fn collect_expr(func: &Function, id: ExprId, reads: &mut Reads) {
     match &func.expr(id).kind {
         ExprKind::Read(place, access) => {
-            reads.unstable |= access.volatile || access.atomic;
+            reads.unstable |= !access.is_ordinary();
             match private_local(func, *place) {
                 Some(local) => drop(reads.locals.insert(local)),
                 None => reads.memory = true,

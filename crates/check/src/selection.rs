@@ -86,7 +86,7 @@ pub struct Selection {
     /// Labels whose reachability is asked for (`unreach-label:NAME`).
     pub labels: BTreeSet<String>,
     /// SV-COMP's reading: memory is a flat sequence of bytes per object (an index past an inner array is no
-    /// violation while it stays in the object), and arithmetic narrower than `int` does not overflow.
+    /// violation while it stays in the object).
     pub sv_comp: bool,
     /// Volatile objects are inputs at every read, whatever was written (C11 6.7.3p7).
     pub volatile_inputs: bool,

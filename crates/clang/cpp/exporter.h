@@ -107,6 +107,7 @@ private:
   Node listOf(ExprTag tag, const clang::Expr *e, llvm::ArrayRef<const clang::Expr *> parts);
   Id loaded(const clang::Expr *e);
   Node unsupported(const clang::Expr *e);
+  void refuseUndefined(const clang::Expr *e);
   bool isOtherArithmetic(const clang::Expr *e) const;
   // Operands are written as distances, which are small and never zero.
   void ref(Id operand) { exprs_.buf.u(exprs_.count - 1 - operand); }

@@ -137,6 +137,8 @@ Exporter::Node Exporter::stmt(const Stmt *s) {
   }
   case Stmt::CaseStmtClass: {
     const auto *c = cast<CaseStmt>(s);
+    refuseUndefined(c->getLHS());
+    refuseUndefined(c->getRHS());
     Id low = value(c->getLHS()->EvaluateKnownConstInt(ctx_));
     Id high = c->getRHS() ? value(c->getRHS()->EvaluateKnownConstInt(ctx_)) : kNone;
     Node body = stmt(c->getSubStmt());

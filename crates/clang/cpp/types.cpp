@@ -1,6 +1,7 @@
 // Canonical types, records and enumerations with their layout.
 #include "exporter.h"
 #include "clang/AST/RecordLayout.h"
+#include "clang/Basic/DiagnosticAST.h"
 
 using namespace clang;
 namespace fathom {
@@ -295,6 +296,7 @@ void Exporter::writeRecord(const RecordDecl *canonical) {
       fb.u(qual(f->getType()));
       fb.u(written(f->getType()));
       fb.u(layout ? layout->getFieldOffset(f->getFieldIndex()) : 0);
+      if (f->isBitField()) refuseUndefined(f->getBitWidth());
       fb.u(f->isBitField() ? f->getBitWidthValue(ctx_) + 1 : 0);
       fb.u(range(f->getSourceRange()));
       fields_.next();
@@ -302,6 +304,24 @@ void Exporter::writeRecord(const RecordDecl *canonical) {
     }
   }
   b.u(n);
+}
+
+// Compilers fold a constant that is undefined to different values, and no check looks at it at run time. A bit that is shifted into the sign is the same everywhere.
+void Exporter::refuseUndefined(const Expr *e) {
+  if (const auto *c = dyn_cast_or_null<ConstantExpr>(e)) e = c->getSubExpr();
+  if (!e || e->isValueDependent()) return;
+  llvm::SmallVector<PartialDiagnosticAt, 4> notes;
+  Expr::EvalResult result;
+  result.Diag = &notes;
+  e->EvaluateAsInt(result, ctx_, Expr::SE_AllowSideEffects);
+  for (const PartialDiagnosticAt &note : notes) {
+    unsigned id = note.second.getDiagID();
+    if (id != diag::note_constexpr_overflow && id != diag::note_constexpr_large_shift && id != diag::note_constexpr_negative_shift) continue;
+    DiagnosticsEngine &diagnostics = ctx_.getDiagnostics();
+    diagnostics.Report(e->getBeginLoc(), diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
+      "the value of this constant is undefined (a shift by a distance out of range, or an overflow): compilers do not agree about it"));
+    return;
+  }
 }
 
 void Exporter::writeEnum(const EnumDecl *canonical) {
@@ -319,6 +339,7 @@ void Exporter::writeEnum(const EnumDecl *canonical) {
   unsigned n = 0;
   if (def) {
     for (const EnumConstantDecl *c : def->enumerators()) {
+      refuseUndefined(c->getInitExpr());
       enumConsts_.buf.u(self);
       enumConsts_.buf.u(str(c->getName()));
       enumConsts_.buf.u(value(c->getInitVal()));

@@ -7,6 +7,7 @@ use std::ffi::CString;
 use std::path::Path;
 
 use crate::ParseOptions;
+use crate::error::ArgumentError;
 use crate::flags::{Flag, flag};
 use crate::headers::{BUILTIN_DIR, FALLBACK_DIR, PORTABLE_DIR, PRELUDE};
 use crate::target::Target;
@@ -49,7 +50,7 @@ const HARMLESS_PREFIXES: &[&str] = &[
 ];
 
 /// Builds the argument list; the input file comes last.
-pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
+pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, ArgumentError> {
     let mut out: Vec<String> = Vec::new();
     let mut push = |arg: &str| out.push(arg.to_owned());
     let target = Target::of(&options.args, options.arch)?;
@@ -82,7 +83,7 @@ pub fn cc1(options: &ParseOptions) -> Result<Vec<CString>, String> {
         }
     }
     push(&options.file.to_string_lossy());
-    out.into_iter().map(|arg| CString::new(arg).map_err(|_| "an argument contains a NUL byte".to_owned())).collect()
+    out.into_iter().map(|arg| CString::new(arg).map_err(|_| ArgumentError::Nul)).collect()
 }
 
 /// Where system headers are looked for, clang's own first.
@@ -116,14 +117,14 @@ struct Translated {
     nostdinc: bool,
 }
 
-fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Translated, String> {
+fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Translated, ArgumentError> {
     let mut out = Translated { args: before, has_std: false, nostdinc: false };
     let fortified = args.iter().any(|arg| arg.contains("_FORTIFY_SOURCE"));
     let mut seen: Vec<&str> = Vec::new();
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let arg = arg.as_str();
-        let mut value = |option: &str| rest.next().ok_or_else(|| format!("option {option} wants a value"));
+        let mut value = |option: &str| rest.next().ok_or_else(|| ArgumentError::WithoutValue(option.to_owned()));
         if let Some(option) = WITH_VALUE.iter().find(|option| arg == **option) {
             out.args.extend([(*option).to_owned(), value(option)?.clone()]);
         } else if let Some(option) = ["-I", "-D", "-U"].iter().find(|option| arg.starts_with(**option)) {
@@ -135,7 +136,7 @@ fn translate(args: &[String], target: &Target, before: Vec<String>) -> Result<Tr
         } else if arg == "-x" || (arg.starts_with("-x") && !arg.starts_with("-xc")) {
             let language = if arg == "-x" { value(arg)?.as_str() } else { &arg[2..] };
             if !["c", "cpp-output", "none"].contains(&language) {
-                return Err(format!("-x {language} is not supported: only C is"));
+                return Err(ArgumentError::Language(language.to_owned()));
             }
         } else if arg == "-Xlinker" {
             // The value of an option is the next one's value.
@@ -183,7 +184,7 @@ fn macros(arg: &str, fortified: bool) -> &'static [&'static str] {
 }
 
 /// `-Wp,-DX=1,-MD,file`: options for the preprocessor, of which those about dependencies say nothing about the program.
-fn preprocessor(given: &str, target: &Target, out: &mut Translated) -> Result<(), String> {
+fn preprocessor(given: &str, target: &Target, out: &mut Translated) -> Result<(), ArgumentError> {
     let mut parts = given.split(',');
     while let Some(part) = parts.next() {
         match part {
@@ -199,7 +200,7 @@ fn preprocessor(given: &str, target: &Target, out: &mut Translated) -> Result<()
     Ok(())
 }
 
-fn translate_flag(arg: &str, target: &Target, out: &mut Translated) -> Result<(), String> {
+fn translate_flag(arg: &str, target: &Target, out: &mut Translated) -> Result<(), ArgumentError> {
     match arg {
         "-ansi" => {
             out.has_std = true;
@@ -231,7 +232,7 @@ fn translate_flag(arg: &str, target: &Target, out: &mut Translated) -> Result<()
         Flag::Harmless => {}
         Flag::Refused(why) => return Err(why),
         Flag::Unknown if HARMLESS.contains(&arg) || HARMLESS_PREFIXES.iter().any(|prefix| arg.starts_with(prefix)) => {}
-        Flag::Unknown => return Err(format!("unknown compiler argument {arg}")),
+        Flag::Unknown => return Err(ArgumentError::Unknown(arg.to_owned())),
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! known is refused; of the many `-f…` options, those that change the meaning of C are listed here, and the rest is about
 //! optimisation, debugging and diagnostics, which may not change what a program does.
 
+use crate::error::ArgumentError;
 use crate::target::{Family, Target};
 
 /// What becomes of an option.
@@ -14,7 +15,7 @@ pub(crate) enum Flag {
     /// Takes back what an earlier option said.
     Undo(&'static str),
     Harmless,
-    Refused(String),
+    Refused(ArgumentError),
     Unknown,
 }
 
@@ -250,9 +251,10 @@ const FEATURES: &[&str] = &[
 ];
 
 pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
+    let unsupported = |why| Flag::Refused(ArgumentError::Unsupported(arg.to_string(), why));
     let pass = |args: &[&str]| Flag::Pass(args.iter().map(|a| a.to_string()).collect());
     if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| arg == *refused) {
-        return Flag::Refused(format!("{arg} is not supported: {why}"));
+        return unsupported(Some(why));
     }
     match arg {
         "-fsigned-char" | "-fno-unsigned-char" => return Flag::Undo("-fno-signed-char"),
@@ -279,17 +281,19 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
     }
     match arg {
         "-mlong-double-64" | "-mlong-double-128" if target.family == Family::X86 => {
-            return Flag::Refused(format!("{arg} is not supported: long double is the x87's extended type here"));
+            return unsupported(Some("long double is the x87's extended type here"));
         }
         "-mlong-double-64" if target.family == Family::PowerPc => return pass(&["-mlong-double-64"]),
-        "-mlong-double-128" => return Flag::Refused(format!("{arg} is not supported for {}", target.triple())),
+        "-mlong-double-128" => {
+            return Flag::Refused(ArgumentError::UnsupportedFor { argument: arg.to_string(), triple: target.triple() });
+        }
         _ => {}
     }
     if let Some((option, value)) = arg.split_once('=') {
         if let Some((_, same, why)) = VALUES.iter().find(|(name, _, _)| *name == option) {
             return match same.contains(&value) {
                 true => Flag::Harmless,
-                false => Flag::Refused(format!("{arg} is not supported: {why}")),
+                false => unsupported(Some(why)),
             };
         }
         match (option, value) {
@@ -298,7 +302,7 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
             ("-march" | "-mabi", _) if target.family != Family::X86 => return Flag::Harmless,
             // Extensions behind the name of a processor switch parts of it on or off.
             ("-mcpu", cpu) if cpu.contains('+') => {
-                return Flag::Refused(format!("{arg} is not supported: name the processor without its extensions"));
+                return unsupported(Some("name the processor without its extensions"));
             }
             // The front end refuses what it does not know.
             ("-march" | "-mcpu", cpu) => return pass(&["-target-cpu", cpu]),
@@ -308,18 +312,18 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
             ("-ffp-contract", "off") | ("-ffp-model", "strict") | ("-fexcess-precision", "standard") => return Flag::Harmless,
             ("-fexcess-precision", _) if target.family != Family::X86 || target.bits == 64 => return Flag::Harmless,
             ("-ffp-contract" | "-ffp-model" | "-fexcess-precision", _) => {
-                return Flag::Refused(format!("{arg} is not supported: {FLOATS}"));
+                return unsupported(Some(FLOATS));
             }
             ("-fexec-charset" | "-finput-charset" | "-fwide-exec-charset", charset)
                 if !["utf-8", "utf8", "us-ascii", "ascii"].contains(&charset.to_lowercase().as_str()) =>
             {
-                return Flag::Refused(format!("{arg} is not supported: source text and strings are UTF-8 here"));
+                return unsupported(Some("source text and strings are UTF-8 here"));
             }
             _ => {}
         }
     }
     if arg.starts_with("-fopenmp=") || arg.starts_with("-finstrument-functions-") {
-        return Flag::Refused(format!("{arg} is not supported"));
+        return unsupported(None);
     }
     if let Some(machine) = arg.strip_prefix("-m") {
         let feature = machine.strip_prefix("no-");
@@ -330,14 +334,12 @@ pub(crate) fn flag(arg: &str, target: &Target) -> Flag {
         let also = if target.family == Family::X86 { &[] } else { OTHER_MACHINES };
         return match MACHINE.iter().chain(also).any(|known| arg.starts_with(known)) {
             true => Flag::Harmless,
-            false => Flag::Refused(format!("{arg} is not known: it may change what the program means")),
+            false => Flag::Refused(ArgumentError::UnknownMeaning(arg.to_string())),
         };
     }
     let mut linker = arg.strip_prefix("-Wl,").into_iter().flat_map(|given| given.split(','));
     if linker.any(|given| given == "-e" || LINKED.iter().any(|linked| given.starts_with(linked))) {
-        return Flag::Refused(format!(
-            "{arg} is not supported: symbols are linked by their own names here, and the program starts with main"
-        ));
+        return unsupported(Some("symbols are linked by their own names here, and the program starts with main"));
     }
     if arg.starts_with("-f") { Flag::Harmless } else { Flag::Unknown }
 }

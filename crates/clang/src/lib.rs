@@ -8,14 +8,15 @@
 //! Must not know: the IR, and what anybody does with the tree.
 
 mod arguments;
+mod error;
 mod flags;
 mod headers;
 mod shim;
 mod target;
 
-use std::fmt;
 use std::path::PathBuf;
 
+pub use error::{ArgumentError, ParseError, TargetFault};
 pub use fathom_ast::Arch;
 use fathom_ast::Unit;
 pub use target::{choosing, foreign, pointer_bits};
@@ -42,27 +43,6 @@ impl ParseOptions {
     }
 }
 
-/// Why there is no syntax tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParseError {
-    /// The program is not valid C: clang's messages, each with file, line and column.
-    Diagnostics(String),
-    /// The input cannot be read, or an argument not be understood: one sentence.
-    Io(String),
-    /// clang died; names the input.
-    Crash(String),
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseError::Diagnostics(text) | ParseError::Io(text) | ParseError::Crash(text) => f.write_str(text),
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
-
 /// Parses one translation unit.
 pub fn parse(options: &ParseOptions) -> Result<Unit, ParseError> {
     parse_with_stream(options).map(|(unit, _)| unit)
@@ -73,7 +53,7 @@ pub fn parse(options: &ParseOptions) -> Result<Unit, ParseError> {
 pub fn parse_with_stream(options: &ParseOptions) -> Result<(Unit, Vec<u8>), ParseError> {
     let name = options.file.display();
     check_readable(options)?;
-    let args = arguments::cc1(options).map_err(ParseError::Io)?;
+    let args = arguments::cc1(options).map_err(ParseError::Argument)?;
     let reply = shim::run(&args, &headers::all(&options.virtual_files));
     match reply.status() {
         shim::Status::Ok => {
@@ -91,30 +71,22 @@ pub fn parse_with_stream(options: &ParseOptions) -> Result<(Unit, Vec<u8>), Pars
             }
             Err(ParseError::Crash(message))
         }
-        shim::Status::System => Err(ParseError::Io(format!("cannot start the C front end for {name}"))),
+        shim::Status::System => Err(ParseError::NotStarted(options.file.clone())),
     }
 }
 
 /// One clear sentence for what clang would report against its own command line.
 fn check_readable(options: &ParseOptions) -> Result<(), ParseError> {
-    let name = options.file.display();
     if options.virtual_files.iter().any(|(path, _)| *path == options.file.to_string_lossy()) {
         return Ok(());
     }
-    let failed = |error: std::io::Error| ParseError::Io(format!("cannot read {name}: {}", plain(&error)));
+    let failed = |error: std::io::Error| ParseError::Unreadable(options.file.clone(), error);
     let meta = std::fs::metadata(&options.file).map_err(failed)?;
     if meta.is_dir() {
-        return Err(ParseError::Io(format!("{name} is a directory, not a C file")));
+        return Err(ParseError::Directory(options.file.clone()));
     }
     std::fs::File::open(&options.file).map_err(failed)?;
     Ok(())
-}
-
-/// The system's message without Rust's "(os error 2)".
-fn plain(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    text.to_lowercase()
 }
 
 #[cfg(test)]

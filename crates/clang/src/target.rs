@@ -6,6 +6,7 @@
 //! SOUNDNESS: an option that chooses a machine is never passed over: a proof would be about another program. Sizes, layouts, alignments and
 //! the order of bytes are clang's for the triple; they travel with the unit (`fathom_ast::Machine`).
 
+use crate::error::{ArgumentError, TargetFault};
 use fathom_ast::Arch;
 
 /// The families of machines; each has its own options.
@@ -34,12 +35,9 @@ pub(crate) struct Target {
     args: Vec<String>,
 }
 
-/// What all messages about machines end with.
-const MACHINES: &str = "the machines are x86_64, i386, arm, aarch64, riscv32, riscv64, powerpc, powerpc64 and powerpc64le, with Linux, Windows or no system (such as arm-none-eabi)";
-
 impl Target {
     /// The machine that a program is for.
-    pub fn of(args: &[String], default: Arch) -> Result<Target, String> {
+    pub fn of(args: &[String], default: Arch) -> Result<Target, ArgumentError> {
         let mut target = match named(args)? {
             Some(triple) => Target::parse(&triple)?,
             None => Target::native(default),
@@ -66,8 +64,8 @@ impl Target {
         Target { family: Family::X86, machine, system, bits, named: None, args: Vec::new() }
     }
 
-    fn parse(triple: &str) -> Result<Target, String> {
-        let refused = |why: &str| Err(format!("target {triple} is not supported: {why}{MACHINES}"));
+    fn parse(triple: &str) -> Result<Target, ArgumentError> {
+        let refused = |why: TargetFault| Err(ArgumentError::Target { triple: triple.to_string(), why });
         let (machine, system) = triple.split_once('-').unwrap_or((triple, "unknown-unknown"));
         let (family, bits) = match machine {
             "x86_64" | "amd64" => (Family::X86, 64),
@@ -78,17 +76,17 @@ impl Target {
             "powerpc" | "ppc" => (Family::PowerPc, 32),
             "powerpc64" | "ppc64" | "powerpc64le" | "ppc64le" => (Family::PowerPc, 64),
             _ if machine.starts_with("arm") || machine.starts_with("thumb") => (Family::Arm, 32),
-            _ => return refused(""),
+            _ => return refused(TargetFault::Machine),
         };
         for part in system.split('-') {
             let version = part.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
             match version {
-                "x" if part == "x32" => return refused("pointers of 32 bits on the x86-64; "),
-                "gnux" | "muslx" | "gnu_ilp" | "ilp" => return refused("pointers of 32 bits on a machine of 64; "),
+                "x" if part == "x32" => return refused(TargetFault::NarrowPointers("the x86-64")),
+                "gnux" | "muslx" | "gnu_ilp" | "ilp" => return refused(TargetFault::NarrowPointers("a machine of 64")),
                 "linux" | "none" | "unknown" | "elf" | "eabi" | "eabihf" | "gnu" | "gnueabi" | "gnueabihf" | "gnuabielfv" => {}
                 "musl" | "musleabi" | "musleabihf" | "pc" | "gnueabi_hf" | "newlib" | "bare" | "poky" | "buildroot" | "" => {}
                 "windows" | "win" | "w" | "mingw" | "msvc" if family == Family::X86 => {}
-                _ => return refused(&format!("`{part}` is not known; ")),
+                _ => return refused(TargetFault::System(part.to_string())),
             }
         }
         let (machine, system) = (machine.to_string(), system.to_string());
@@ -96,10 +94,8 @@ impl Target {
     }
 
     /// What one argument says about the machine; those that say nothing about it are somebody else's.
-    fn obey(&mut self, arg: &str) -> Result<(), String> {
-        let other = |family: &str, target: &str| {
-            Err(format!("{arg} is an option of {family} machines: name the machine too, such as --target={target}"))
-        };
+    fn obey(&mut self, arg: &str) -> Result<(), ArgumentError> {
+        let other = |family, example| Err(ArgumentError::OtherFamily { argument: arg.to_string(), family, example });
         match arg {
             "-m32" => return self.width(32, arg),
             "-m64" => return self.width(64, arg),
@@ -120,7 +116,8 @@ impl Target {
             ("-march", Family::Arm) => {
                 let Some(version) = value.strip_prefix("armv") else { return self.refuse(arg) };
                 if version.contains('+') {
-                    return Err(format!("{arg} is not supported: name the processor by -mcpu instead of extensions"));
+                    let why = "name the processor by -mcpu instead of extensions";
+                    return Err(ArgumentError::Unsupported(arg.to_string(), Some(why)));
                 }
                 let kind = if self.machine.starts_with("thumb") { "thumb" } else { "arm" };
                 let eb = if self.big() { "eb" } else { "" };
@@ -148,11 +145,11 @@ impl Target {
         Ok(())
     }
 
-    fn refuse(&self, arg: &str) -> Result<(), String> {
-        Err(format!("{arg} is not supported for {}", self.triple()))
+    fn refuse(&self, arg: &str) -> Result<(), ArgumentError> {
+        Err(ArgumentError::UnsupportedFor { argument: arg.to_string(), triple: self.triple() })
     }
 
-    fn width(&mut self, bits: u32, arg: &str) -> Result<(), String> {
+    fn width(&mut self, bits: u32, arg: &str) -> Result<(), ArgumentError> {
         if bits == self.bits {
             return Ok(());
         }
@@ -162,7 +159,7 @@ impl Target {
             (Family::PowerPc, 32) if !self.machine.ends_with("le") => "powerpc",
             (Family::PowerPc, 64) => "powerpc64",
             (Family::PowerPc | Family::Arm | Family::Aarch64 | Family::Riscv, _) => {
-                return Err(format!("{arg} contradicts the target {}", self.triple()));
+                return Err(ArgumentError::Contradiction { argument: arg.to_string(), triple: self.triple() });
             }
         }
         .to_string();
@@ -179,7 +176,7 @@ impl Target {
         }
     }
 
-    fn order(&mut self, big: bool, arg: &str) -> Result<(), String> {
+    fn order(&mut self, big: bool, arg: &str) -> Result<(), ArgumentError> {
         if big == self.big() {
             return Ok(());
         }
@@ -202,7 +199,7 @@ impl Target {
     }
 
     /// `rv32imac_zicsr`: the width, and extensions.
-    fn riscv(&mut self, value: &str) -> Result<(), String> {
+    fn riscv(&mut self, value: &str) -> Result<(), ArgumentError> {
         let bits = match value.get(..4) {
             Some("rv32") => 32,
             Some("rv64") => 64,
@@ -297,12 +294,12 @@ fn newlib(name: &str) -> &str {
 }
 
 /// The last `--target`.
-fn named(args: &[String]) -> Result<Option<String>, String> {
+fn named(args: &[String]) -> Result<Option<String>, ArgumentError> {
     let mut found = None;
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         if arg == "-target" || arg == "--target" {
-            found = Some(rest.next().ok_or_else(|| format!("option {arg} wants a value"))?.clone());
+            found = Some(rest.next().ok_or_else(|| ArgumentError::WithoutValue(arg.clone()))?.clone());
         } else if let Some(triple) = arg.strip_prefix("--target=").or_else(|| arg.strip_prefix("-target=")) {
             found = Some(triple.to_string());
         }
@@ -342,7 +339,7 @@ pub fn foreign(args: &[String]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn of(args: &[&str]) -> Result<String, String> {
+    fn of(args: &[&str]) -> Result<String, ArgumentError> {
         let args: Vec<String> = args.iter().map(|a| a.to_string()).collect();
         Target::of(&args, Arch::Lp64).map(|target| target.triple())
     }

@@ -84,14 +84,14 @@ fn many_errors_stop_early() {
 #[test]
 fn missing_file() {
     let error = failure(parse(&ParseOptions::new("/nonexistent/prog.c", Arch::Lp64)));
-    assert_eq!(error, ParseError::Io("cannot read /nonexistent/prog.c: no such file or directory".into()));
+    assert_eq!(error.to_string(), "cannot read /nonexistent/prog.c: no such file or directory");
 }
 
 #[test]
 fn directory() {
     let dir = Scratch::new("directory");
     let error = failure(parse(&ParseOptions::new(&dir.0, Arch::Lp64)));
-    assert_eq!(error, ParseError::Io(format!("{} is a directory, not a C file", dir.0.display())));
+    assert_eq!(error.to_string(), format!("{} is a directory, not a C file", dir.0.display()));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn fatal_error_inside_clang() {
 #[test]
 fn unknown_argument() {
     let error = failure(parse_text("int x;", Arch::Lp64, &["--frobnicate"]));
-    assert_eq!(error, ParseError::Io("unknown compiler argument --frobnicate".into()));
+    assert_eq!(error.to_string(), "unknown compiler argument --frobnicate");
 }
 
 #[test]

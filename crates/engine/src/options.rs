@@ -82,6 +82,13 @@ impl Strategy {
     }
 }
 
+/// How the embedded solver searches: see `fathom_solver::EmbeddedOptions`.
+#[derive(Copy, Clone, Debug)]
+pub struct Embedding {
+    pub preprocess: bool,
+    pub seed: u64,
+}
+
 #[derive(Clone)]
 pub struct Options {
     pub strategy: Strategy,
@@ -99,9 +106,7 @@ pub struct Options {
     pub unique_states: bool,
     /// Guess invariants to strengthen the inductive step.
     pub candidates: bool,
-    pub preprocess: bool,
-    pub refine: bool,
-    pub seed: u64,
+    pub embedded: Embedding,
     pub deadline: Option<Instant>,
     /// Work after which the search ends, as `Terms::work` counts it: the same answers on every machine.
     pub work: Option<u64>,
@@ -114,6 +119,8 @@ pub struct Options {
     /// Pointers from outside are valid where they are used, and lead to memory of their own or to an object that they were tried at. SOUNDNESS: whoever
     /// sets this tells that proofs rest on it.
     pub trust_outside: bool,
+    /// Static objects that such a pointer may lead to although it is not tried at them, by name.
+    pub leaked: Arc<[String]>,
     /// The bug search looks only at executions whose first inputs have these values. SOUNDNESS: whoever sets this takes nothing for proved.
     pub given: Arc<[u128]>,
     /// Set from another thread (Ctrl-C) to end with what is known.
@@ -140,15 +147,14 @@ impl Default for Options {
             jobs: 1,
             unique_states: false,
             candidates: true,
-            preprocess: true,
-            refine: false,
-            seed: 0,
+            embedded: Embedding { preprocess: true, seed: 0 },
             deadline: None,
             work: None,
             memory: None,
             first_violation: false,
             profile: false,
             trust_outside: false,
+            leaked: Arc::default(),
             given: Arc::default(),
             stop: Arc::default(),
             solver: None,

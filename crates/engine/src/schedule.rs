@@ -26,6 +26,8 @@ const SEARCH_SHARE: u64 = 2;
 /// How many times as long as the turn of another induction one of the search for invariants is: a further k seldom proves what the ks before
 /// did not.
 const SEARCH_TURN: u64 = 4;
+/// A turn of the inductions is at least this part of all work so far.
+const LEAST_TURN: u64 = 8;
 
 /// `strengthened`: the same program with facts assumed at loop heads, for the inductive step. `provenance`: what the answers about the program are for;
 /// facts among its properties, asserted instead of assumed, are proved along and get no answer.
@@ -171,7 +173,11 @@ impl Schedule<'_, '_> {
             if let Some(reason) = session.limit(self.work()) {
                 return Some(End::Gave(reason));
             }
-            self.inductions.advance(session, self.within(session, self.work().max(TURN)));
+            // The rest of the share, lest the last turn of a round takes several times as much as all turns before; a turn that is much shorter than all work
+            // before would end in the middle of a question that is hard by now.
+            let rest = share.saturating_sub(self.inductions.spent);
+            let turn = rest.clamp(self.work() / LEAST_TURN, self.work()).max(TURN);
+            self.inductions.advance(session, self.within(session, turn));
             if session.all_decided() {
                 return Some(End::AllDecided);
             }

@@ -2,6 +2,7 @@
 
 use crate::Options;
 use fathom_goto::Program;
+use fathom_solver::NoText;
 use fathom_symex::{Config, Executor};
 use fathom_term::TermId;
 
@@ -60,7 +61,7 @@ fn sort_text(sort: fathom_term::Sort) -> String {
 
 /// SMT-LIB text that is satisfiable exactly if some property is violated within `bound` symbolic iterations. `Err`: a float
 /// operation has no text.
-pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<String, String> {
+pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<String, NoText> {
     let mut executor = unwound(program, bound);
     let targets = std::mem::take(&mut executor.unwinding.targets);
     let mut notes =
@@ -76,7 +77,6 @@ pub fn formula(program: &Program, bound: u32, native_floats: bool) -> Result<Str
     let mut roots = executor.memory.addresses.axioms.clone();
     roots.push(executor.terms.or_many(&conditions));
     fathom_solver::query_text(&mut executor.terms, &roots, native_floats, Some(fathom_float::lowering()), "unknown", &notes)
-        .map_err(|_| "a float operation has no circuit within the budget".to_owned())
 }
 
 /// The program executed up to a bound.
@@ -94,6 +94,7 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
         work: None,
         profile: false,
         trust_outside: false,
+        leaked: Default::default(),
         given: Default::default(),
     };
     let mut executor = Executor::new(program, config);

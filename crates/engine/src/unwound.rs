@@ -88,10 +88,9 @@ fn solver_for(options: &Options) -> Box<dyn Solver> {
 /// The embedded solver as these options want it; also a member of a race.
 pub fn embedded_for(options: &Options) -> Embedded {
     let embedded = EmbeddedOptions {
-        preprocess: options.preprocess,
+        preprocess: options.embedded.preprocess,
         one_query: options.restart,
-        refine: options.refine,
-        seed: options.seed,
+        seed: options.embedded.seed,
         ..Default::default()
     };
     Embedded::new(embedded, Some(fathom_float::lowering()))

@@ -9,8 +9,13 @@ use std::time::{Duration, Instant};
 /// What a first turn lasts: about half a second.
 pub(crate) const TURN: u64 = 1_000_000;
 
-/// A solver that does not count is taken to do this much in a second.
+/// What is usually done in a second; a solver that does not count is taken to do this much.
 const PER_SECOND: u64 = 2_000_000;
+
+/// The work that so many seconds are good for. A part of a run that has a part of its time gets that part of its work: the clock only ends the run.
+pub fn work_of_seconds(seconds: f64) -> u64 {
+    (seconds * PER_SECOND as f64) as u64
+}
 
 /// When to stop: at this much work on one set of terms, and whatever the work at this time.
 #[derive(Copy, Clone, Debug)]
@@ -54,6 +59,6 @@ pub(crate) fn ask(
     let turn = left.map(|left| started + Duration::from_secs_f64(left as f64 / PER_SECOND as f64));
     let sooner = [turn, deadline].into_iter().flatten().min();
     let answer = solver.check(terms, assumptions, &Limits { conflicts, work: None, deadline: sooner });
-    terms.spend((started.elapsed().as_secs_f64() * PER_SECOND as f64) as u64);
+    terms.spend(work_of_seconds(started.elapsed().as_secs_f64()));
     answer
 }

@@ -70,7 +70,36 @@ pub enum GlobalsArg {
     Arbitrary,
 }
 
-/// How the C files are read; the same for every command that reads C.
+/// What the compiler of the program is told; the same for every command that reads C.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct CompilerArgs {
+    /// Data model of Linux on x86: 32 (ILP32) or 64 (LP64) [default: 64, or what the compiler options say; also spelt -m32, -m64]
+    #[arg(long, value_enum, value_name = "32|64", hide_possible_values = true)]
+    pub arch: Option<ArchArg>,
+    /// The machine that the program is for, as clang names it: arm-none-eabi, riscv32-unknown-elf, powerpc-linux-gnu, …
+    #[arg(long, value_name = "TRIPLE", help_heading = "Compiler options")]
+    pub target: Option<String>,
+    /// An option of the compiler that begins with -m or -f, such as -mcpu=cortex-m4 or -funsigned-char, as it is
+    #[arg(long = "compiler-flag", value_name = "FLAG", hide = true, allow_hyphen_values = true)]
+    pub compiler_flags: Vec<String>,
+    /// Add a folder to the include path
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler options", allow_hyphen_values = true)]
+    pub include_dirs: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiler options")]
+    pub defines: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Compiler options")]
+    pub undefines: Vec<String>,
+    /// Include a file first (also spelt -include FILE)
+    #[arg(long = "include", value_name = "FILE", help_heading = "Compiler options")]
+    pub includes: Vec<String>,
+    /// Language standard (also spelt -std=NAME), such as c11 or gnu17
+    #[arg(long, value_name = "NAME", help_heading = "Compiler options")]
+    pub std: Option<String>,
+}
+
+/// How the C files are read; the same for every command that reads C but `refute`.
 #[derive(Args, Clone, Debug)]
 pub struct SourceArgs {
     /// C files (also preprocessed ones); several are linked by C's rules
@@ -101,15 +130,8 @@ pub struct SourceArgs {
     /// Let clauses of loops (`__CPROVER_loop_invariant`, `__CPROVER_decreases`) mean nothing, instead of checking them
     #[arg(long)]
     pub no_loop_contracts: bool,
-    /// Data model of Linux on x86: 32 (ILP32) or 64 (LP64) [default: 64, or what the compiler options say; also spelt -m32, -m64]
-    #[arg(long, value_enum, value_name = "32|64", hide_possible_values = true)]
-    pub arch: Option<ArchArg>,
-    /// The machine that the program is for, as clang names it: arm-none-eabi, riscv32-unknown-elf, powerpc-linux-gnu, …
-    #[arg(long, value_name = "TRIPLE", help_heading = "Compiler options")]
-    pub target: Option<String>,
-    /// An option of the compiler that begins with -m or -f, such as -mcpu=cortex-m4 or -funsigned-char, as it is
-    #[arg(long = "compiler-flag", value_name = "FLAG", hide = true, allow_hyphen_values = true)]
-    pub compiler_flags: Vec<String>,
+    #[command(flatten)]
+    pub compiler: CompilerArgs,
     /// Entry function [default: main]
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
@@ -141,21 +163,6 @@ pub struct SourceArgs {
     /// of its own
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
-    /// Add a folder to the include path
-    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler options", allow_hyphen_values = true)]
-    pub include_dirs: Vec<String>,
-    /// Define a macro
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiler options")]
-    pub defines: Vec<String>,
-    /// Undefine a macro
-    #[arg(short = 'U', value_name = "NAME", help_heading = "Compiler options")]
-    pub undefines: Vec<String>,
-    /// Include a file first (also spelt -include FILE)
-    #[arg(long = "include", value_name = "FILE", help_heading = "Compiler options")]
-    pub includes: Vec<String>,
-    /// Language standard (also spelt -std=NAME), such as c11 or gnu17
-    #[arg(long, value_name = "NAME", help_heading = "Compiler options")]
-    pub std: Option<String>,
 }
 
 impl SourceArgs {
@@ -323,9 +330,6 @@ pub struct SearchArgs {
     /// For measurements: no preprocessing
     #[arg(long)]
     pub no_preprocess: bool,
-    /// For measurements: no refinement
-    #[arg(long)]
-    pub no_refine: bool,
     /// For measurements: no facts from static analysis
     #[arg(long)]
     pub no_facts: bool,
@@ -459,30 +463,8 @@ pub struct RefuteArgs {
     pub quiet: bool,
     #[arg(long, value_enum, default_value = "auto")]
     pub progress: ProgressArg,
-    /// Data model of Linux on x86: 32 (ILP32) or 64 (LP64) [default: 64, or what the compiler options say; also spelt -m32, -m64]
-    #[arg(long, value_enum, value_name = "32|64", hide_possible_values = true)]
-    pub arch: Option<ArchArg>,
-    /// The machine that the program is for, as clang names it: arm-none-eabi, riscv32-unknown-elf, powerpc-linux-gnu, …
-    #[arg(long, value_name = "TRIPLE", help_heading = "Compiler options")]
-    pub target: Option<String>,
-    /// An option of the compiler that begins with -m or -f, such as -mcpu=cortex-m4 or -funsigned-char, as it is
-    #[arg(long = "compiler-flag", value_name = "FLAG", hide = true, allow_hyphen_values = true)]
-    pub compiler_flags: Vec<String>,
-    /// Add a folder to the include path
-    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler options", allow_hyphen_values = true)]
-    pub include_dirs: Vec<String>,
-    /// Define a macro
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiler options")]
-    pub defines: Vec<String>,
-    /// Undefine a macro
-    #[arg(short = 'U', value_name = "NAME", help_heading = "Compiler options")]
-    pub undefines: Vec<String>,
-    /// Include a file first (also spelt -include FILE)
-    #[arg(long = "include", value_name = "FILE", help_heading = "Compiler options")]
-    pub includes: Vec<String>,
-    /// Language standard (also spelt -std=NAME), such as c11 or gnu17
-    #[arg(long, value_name = "NAME", help_heading = "Compiler options")]
-    pub std: Option<String>,
+    #[command(flatten)]
+    pub compiler: CompilerArgs,
     /// Further arguments for clang
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<String>,
@@ -675,11 +657,11 @@ mod tests {
         let argv = ["fathom", "verify", "a.c", "-std=c11", "-include", "x.h", "-DA=1", "-Iinc", "-mthumb", "--", "-std=c99"];
         let cli = Cli::parse_from(rewrite_clang_spellings(argv.map(OsString::from)));
         let Command::Verify(args) = cli.command else { panic!("verify expected") };
-        assert_eq!(args.source.std.as_deref(), Some("c11"));
-        assert_eq!(args.source.includes, ["x.h"]);
-        assert_eq!(args.source.defines, ["A=1"]);
-        assert_eq!(args.source.include_dirs, ["inc"]);
-        assert_eq!(args.source.compiler_flags, ["-mthumb"]);
+        assert_eq!(args.source.compiler.std.as_deref(), Some("c11"));
+        assert_eq!(args.source.compiler.includes, ["x.h"]);
+        assert_eq!(args.source.compiler.defines, ["A=1"]);
+        assert_eq!(args.source.compiler.include_dirs, ["inc"]);
+        assert_eq!(args.source.compiler.compiler_flags, ["-mthumb"]);
         assert_eq!(args.clang_args, ["-std=c99"]);
     }
 }

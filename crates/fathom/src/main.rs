@@ -10,6 +10,7 @@ mod cli;
 mod credit;
 mod environment;
 mod execution;
+mod exhaustion;
 mod failure;
 mod harness;
 mod hints;
@@ -51,7 +52,7 @@ use std::process::ExitCode;
 
 /// Terms, clauses and states are many small blocks. The C library's `malloc` took a fifth of the time of a large program.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: exhaustion::Allocator = exhaustion::Allocator(mimalloc::MiMalloc);
 
 /// Programs nest deeply and some passes follow them by recursion. The memory is reserved, not used.
 const STACK_BYTES: usize = 1 << 30;

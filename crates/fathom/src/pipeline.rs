@@ -30,7 +30,7 @@ use fathom_engine::{Ledger, Options, Strategy};
 use fathom_goto::coverage::Criterion;
 use fathom_goto::text::Locations;
 use fathom_goto::{Program, PropertyClass};
-use fathom_lower::{LowerError, LowerOptions};
+use fathom_lower::{LookedFor, LowerError, LowerOptions, Roles};
 use fathom_render::{Outcome, Report};
 use fathom_transform::{FactUse, Provenance, Sliced, fixed, missing, slice, strengthen};
 use std::io::Write;
@@ -47,7 +47,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     match search_and_report(args) {
         // What cannot be answered is a verdict too, in every format.
         Err(Failure::Unknown(reason)) => {
-            let report = publish::unknown(reason, None);
+            let report = publish::unknown(reason.into(), None);
             if let Err(failure) = publish::publish(&report, &args.output) {
                 eprintln!("{failure}");
             }
@@ -159,14 +159,9 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
     if let Some(proof) = report.proof.as_mut().filter(|_| provenance.removed == Sliced::default()) {
         proof.invariants = witness::write::told(&sliced, &outcome);
     }
-    if let Some(file) = &args.output.witness {
-        let verified =
-            Verified { program: &sliced, whole: &question.whole, sliced: provenance.removed, externals, outcome: &outcome };
-        if let Err(why) = witness::write::write(file, &verified, &source_files, args) {
-            // The verdict stands, whatever became of the witness.
-            eprintln!("fathom: error: {why}");
-        }
-    }
+    let verified =
+        Verified { program: &sliced, whole: &question.whole, sliced: provenance.removed, externals, outcome: &outcome };
+    write_witness(&verified, &source_files, args);
     replay_outside(&sliced, &outcome, &mut report, &source_files, args);
     if args.output.profile {
         eprint!("{}", crate::profile::describe(&sliced, &outcome));
@@ -177,6 +172,14 @@ fn search_and_report(args: &VerifyArgs) -> Result<u8, Failure> {
         eprintln!("{failure}");
     }
     Ok(report.verdict().exit_code())
+}
+
+/// If it was asked for. The verdict stands, whatever became of the witness.
+fn write_witness(verified: &Verified<'_>, files: &[SourceFile], args: &VerifyArgs) {
+    let Some(file) = &args.output.witness else { return };
+    if let Err(why) = witness::write::write(file, verified, files, args) {
+        eprintln!("fathom: error: {why}");
+    }
 }
 
 /// What the engines say about the goals of a program, and the program that they say it about.
@@ -355,7 +358,8 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
             fathom_check::check(&mut program, &selection);
             validate(&program, "check")?;
             let native = args.floats == crate::cli::FloatsArg::Native;
-            print(fathom_engine::formula(&program, args.bound, native).map_err(Failure::Unknown)?)
+            let text = fathom_engine::formula(&program, args.bound, native);
+            print(text.map_err(|_| Failure::Unknown("a float operation has no circuit within the budget".to_string()))?)
         }
         Stage::Ssa => {
             fathom_check::check(&mut program, &selection);
@@ -487,13 +491,15 @@ pub fn parse_over(files: &[SourceFile], args: &SourceArgs, overlay: &[(String, V
         overlay.push((HARNESS.to_string(), interface.harness().into_bytes()));
     }
     let parse_one = |file: &SourceFile| {
-        let failed = |error| match error {
+        let failed = |error: ParseError| match error {
             ParseError::Diagnostics(text) => {
                 let hint = source::guidance(&text, &file.args).map(|hint| format!("\n{hint}")).unwrap_or_default();
                 Failure::Diagnostics(text.trim_end().to_string() + &hint)
             }
-            ParseError::Io(sentence) => Failure::Input(sentence),
             ParseError::Crash(what) => Failure::Internal(what),
+            ParseError::Argument(_) | ParseError::Unreadable(..) | ParseError::Directory(_) | ParseError::NotStarted(_) => {
+                Failure::Input(error.to_string())
+            }
         };
         let args = source::with_library_rules(&file.args);
         let mut options = ParseOptions { file: file.path.clone(), arch, args, virtual_files: overlay.to_vec() };
@@ -550,22 +556,26 @@ pub fn lower_with_goals(
     }
     let options = LowerOptions {
         entry: args.entry().to_string(),
-        unit_without_goals: harness,
         allocation_may_fail: args.malloc_may_fail,
         sv_comp: meaning.sv_comp,
         concrete: meaning.concrete,
         first_library_unit: units.first_library_unit,
         labels: selection.labels.iter().cloned().collect(),
         errors_are_calls: selection.termination,
-        unsequenced: selection.has(Check::Unsequenced),
-        overlap: selection.has(Check::Overlap),
-        restrict: selection.has(Check::Restrict),
-        noreturn: selection.has(Check::NoReturn),
-        evaluation_order: selection.has(Check::EvaluationOrder),
-        harness_units: units.of_role(Role::Harness),
-        annotated_units: units.annotated.clone(),
+        looked_for: LookedFor {
+            unsequenced: selection.has(Check::Unsequenced),
+            overlap: selection.has(Check::Overlap),
+            restrict: selection.has(Check::Restrict),
+            noreturn: selection.has(Check::NoReturn),
+            evaluation_order: selection.has(Check::EvaluationOrder),
+        },
+        roles: Roles {
+            harnesses: units.of_role(Role::Harness),
+            annotated: units.annotated.clone(),
+            stubs: units.of_role(Role::Stub),
+            without_goals: harness,
+        },
         without_models: units.without_models.clone(),
-        stub_units: units.of_role(Role::Stub),
         remove_bodies: args.remove_bodies.clone(),
         first_definition: args.first_definition,
         give_objects: meaning.objects,
@@ -577,10 +587,9 @@ pub fn lower_with_goals(
         ..LowerOptions::default()
     };
     let mut program = fathom_lower::lower(&units.units, &options).map_err(|error| match error {
-        LowerError::Input(sentence) if sentence.starts_with("there is no entry function") => Failure::Input(format!(
-            "{sentence}{}",
-            entries(&units.units[..units.first_library_unit.unwrap_or(units.units.len())])
-        )),
+        LowerError::NoEntry(_) => {
+            Failure::Input(format!("{error}{}", entries(&units.units[..units.first_library_unit.unwrap_or(units.units.len())])))
+        }
         LowerError::Input(sentence) => Failure::Input(sentence),
         LowerError::Internal(what) => Failure::Internal(what),
     })?;
@@ -590,7 +599,7 @@ pub fn lower_with_goals(
     }
     let mut provenance = Provenance::unchanged(&program);
     if let Some(format) = args.fixed_point {
-        (program, provenance) = fixed::apply(program, format).map_err(input)?;
+        (program, provenance) = fixed::apply(program, format).map_err(|error| input(error.to_string()))?;
         validate(&program, "the change to fixed-point numbers")?;
     }
     // SOUNDNESS: a label that does not exist is not reachable, but nobody asks for that: it is a misspelling.

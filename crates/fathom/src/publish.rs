@@ -57,7 +57,7 @@ pub fn cpu_seconds() -> f64 {
 }
 
 /// The report of a run that ended before there were results.
-pub fn unknown(reason: String, bound: Option<u32>) -> Report {
+pub fn unknown(reason: fathom_render::Reason, bound: Option<u32>) -> Report {
     let mut report = Report { unknown: Some(reason), bound: bound.map(u64::from), ..Report::default() };
     report.run.command = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
     report.run.arch = 64;

@@ -53,22 +53,23 @@ pub fn inputs(program: &Program, found: &Counterexample) -> String {
 /// Options that change how the files are read.
 fn source_options(args: &VerifyArgs) -> String {
     let source = &args.source;
+    let compiler = &source.compiler;
     let mut words = Vec::new();
-    words.extend(source.target.iter().map(|triple| format!("--target={}", quoted(triple))));
-    match source.arch {
+    words.extend(compiler.target.iter().map(|triple| format!("--target={}", quoted(triple))));
+    match compiler.arch {
         Some(crate::cli::ArchArg::Ilp32) => words.push("--arch 32".to_string()),
         Some(crate::cli::ArchArg::Lp64) if source.compile_commands.is_some() => words.push("--arch 64".to_string()),
         Some(crate::cli::ArchArg::Lp64) | None => {}
     }
-    words.extend(source.compiler_flags.iter().map(|flag| quoted(flag)));
+    words.extend(compiler.compiler_flags.iter().map(|flag| quoted(flag)));
     words.extend(source.acsl.then(|| "--acsl".to_string()));
     words.extend(source.mmio.iter().map(|region| format!("--mmio {region}")));
     words.extend(source.fixed_point.iter().map(|format| format!("--fixed-point {format}")));
-    words.extend(source.include_dirs.iter().map(|dir| quoted(&format!("-I{dir}"))));
-    words.extend(source.defines.iter().map(|define| quoted(&format!("-D{define}"))));
-    words.extend(source.undefines.iter().map(|name| format!("-U{name}")));
-    words.extend(source.includes.iter().map(|file| format!("-include {}", quoted(file))));
-    words.extend(source.std.iter().map(|name| format!("-std={name}")));
+    words.extend(compiler.include_dirs.iter().map(|dir| quoted(&format!("-I{dir}"))));
+    words.extend(compiler.defines.iter().map(|define| quoted(&format!("-D{define}"))));
+    words.extend(compiler.undefines.iter().map(|name| format!("-U{name}")));
+    words.extend(compiler.includes.iter().map(|file| format!("-include {}", quoted(file))));
+    words.extend(compiler.std.iter().map(|name| format!("-std={name}")));
     words.iter().map(|word| format!(" {word}")).collect()
 }
 

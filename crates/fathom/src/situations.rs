@@ -508,7 +508,7 @@ fn unseen_from(f: &Function, first: BlockId, quiet: &[bool], counts: &dyn Fn(Blo
 fn shows(f: &Function, inst: &Inst, quiet: &[bool]) -> bool {
     let mut volatile = false;
     visit::for_each_inst_expr(f, &inst.kind, &mut |e| {
-        volatile |= matches!(f.expr(e).kind, ExprKind::Read(_, access) if access.volatile || access.atomic);
+        volatile |= matches!(f.expr(e).kind, ExprKind::Read(_, access) if !access.is_ordinary());
     });
     if volatile {
         return true;

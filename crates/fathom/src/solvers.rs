@@ -7,7 +7,7 @@ use crate::cli::{FloatsArg, SearchArgs};
 use crate::failure::{Failure, input};
 use fathom_engine::{Options, SolverFactory, embedded_for};
 use fathom_solver::{
-    CrossCheck, Dump, External, ExternalOptions, Installed, KNOWN, Member, NativeFloats, Notes, Race, Solver, find,
+    CrossCheck, Dump, External, ExternalOptions, Installed, KNOWN, Member, NativeFloats, Notes, Race, Solver, Unavailable, find,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ fn resolve(name: &str, native: bool) -> Result<Name, String> {
     if name == "embedded" {
         return Ok(Name::Embedded);
     }
-    let installed = find(name).map_err(|unavailable| unavailable.sentence)?;
+    let installed = find(name).map_err(|unavailable| unavailable.to_string())?;
     let since = installed.description.floats_since;
     if native && installed.description.floats != NativeFloats::None && installed.version < since {
         return Err(format!(
@@ -159,8 +159,8 @@ pub fn table() -> String {
         let cores = if description.assumptions == fathom_solver::Assumptions::Literals { "yes" } else { "all" };
         let (version, place) = match find(description.name) {
             Ok(found) => (found.version.to_string(), found.path.display().to_string()),
-            Err(unavailable) if unavailable.missing => ("-".into(), "not found on PATH".into()),
-            Err(unavailable) => ("-".into(), unavailable.sentence),
+            Err(Unavailable::Missing { .. }) => ("-".into(), "not found on PATH".into()),
+            Err(unavailable) => ("-".into(), unavailable.to_string()),
         };
         rows.push([description.name, &version, floats, arrays, cores, &place].map(String::from));
     }

@@ -3,7 +3,7 @@
 //! Takes the raw source options, gives one [`SourceFile`] per translation unit after looking at each file once, so
 //! that what clang would report in its own words (a folder, an empty file, a binary) gets one clear sentence here.
 
-use crate::cli::{ArchArg, SourceArgs};
+use crate::cli::{ArchArg, CompilerArgs, SourceArgs};
 use crate::failure::{Failure, input};
 use crate::interface::{HARNESS, Interface};
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub enum Role {
 }
 
 pub fn resolve(args: &SourceArgs, clang_args: &[String]) -> Result<Vec<SourceFile>, Failure> {
-    let user_args = compiler_args(args, clang_args);
+    let user_args = compiler_args(&args.compiler, clang_args);
     let mut files = Vec::new();
     if let Some(database) = &args.compile_commands {
         let wanted: Vec<PathBuf> = args.files.iter().map(|file| absolute(file)).collect();
@@ -79,18 +79,18 @@ pub fn with_library_rules(args: &[String]) -> Vec<String> {
     std::iter::once("-D__NO_CTYPE".to_string()).chain(args.iter().cloned()).collect()
 }
 
-fn compiler_args(args: &SourceArgs, clang_args: &[String]) -> Vec<String> {
+fn compiler_args(compiler: &CompilerArgs, clang_args: &[String]) -> Vec<String> {
     let mut all = Vec::new();
-    all.extend(args.target.iter().map(|triple| format!("--target={triple}")));
-    all.extend(args.arch.map(|arch| if arch == ArchArg::Ilp32 { "-m32".to_string() } else { "-m64".to_string() }));
-    all.extend(args.compiler_flags.iter().cloned());
-    all.extend(args.include_dirs.iter().map(|dir| format!("-I{dir}")));
-    all.extend(args.defines.iter().map(|define| format!("-D{define}")));
-    all.extend(args.undefines.iter().map(|name| format!("-U{name}")));
-    for file in &args.includes {
+    all.extend(compiler.target.iter().map(|triple| format!("--target={triple}")));
+    all.extend(compiler.arch.map(|arch| if arch == ArchArg::Ilp32 { "-m32".to_string() } else { "-m64".to_string() }));
+    all.extend(compiler.compiler_flags.iter().cloned());
+    all.extend(compiler.include_dirs.iter().map(|dir| format!("-I{dir}")));
+    all.extend(compiler.defines.iter().map(|define| format!("-D{define}")));
+    all.extend(compiler.undefines.iter().map(|name| format!("-U{name}")));
+    for file in &compiler.includes {
         all.extend(["-include".to_string(), file.clone()]);
     }
-    all.extend(args.std.iter().map(|name| format!("-std={name}")));
+    all.extend(compiler.std.iter().map(|name| format!("-std={name}")));
     all.extend(clang_args.iter().cloned());
     all
 }

@@ -87,7 +87,8 @@ impl Question {
         let proves = report.nothing_was_checked() || report.results.iter().any(|r| matches!(r.outcome, Outcome::True { .. }));
         report.proof = report.proof.filter(|_| proves);
         verification::note_missing(&mut report, provenance, &self.reached);
-        if report.proof.is_some() {
+        // A program that was left without a property may owe that to what is assumed: a branch that the front end takes for dead.
+        if report.proof.is_some() || report.nothing_was_checked() {
             report.rests_on.extend(self.assumed.iter().cloned());
             if !self.args.only.is_empty() {
                 let left_out =
@@ -186,7 +187,7 @@ impl Slot {
     pub fn last_word(&self, reason: &Reason, bound: u32, found: Vec<PropertyResult>) -> (Report, String) {
         let standing = match std::mem::take(&mut *self.state()) {
             State::Nothing => {
-                return (Report { results: found, ..publish::unknown(reason.to_string(), Some(bound)) }, String::new());
+                return (Report { results: found, ..publish::unknown(verification::told(reason), Some(bound)) }, String::new());
             }
             State::Loops(known) => return (known(reason, bound), String::new()),
             State::Asked(standing) => *standing,
@@ -234,7 +235,11 @@ impl Standing {
         };
         let mut report = match (self.concluded, self.credited.enter(&mut outcome, &question.selected)) {
             (Some(report), _) => report,
-            (None, Err(failure)) => return (publish::unknown(failure.to_string(), Some(bound)), profile),
+            (None, Err(failure)) => {
+                let defect = matches!(failure, Failure::Internal(_));
+                let reason = fathom_render::Reason { text: failure.to_string(), defect };
+                return (publish::unknown(reason, Some(bound)), profile);
+            }
             (None, Ok(())) => {
                 if outcome.proof.is_some() {
                     outcome.rests_on.extend(question.situations.of_any_proof());
@@ -263,10 +268,10 @@ mod tests {
         assert!(slot.last_word(&reason, 0, Vec::new()).0.results.is_empty());
         slot.set_loops(Box::new(|reason, bound| Report {
             never_called: vec!["decided".into()],
-            ..publish::unknown(reason.to_string(), Some(bound))
+            ..publish::unknown(verification::told(reason), Some(bound))
         }));
         let (report, _) = slot.last_word(&reason, 3, Vec::new());
         assert_eq!((report.never_called, report.bound), (vec!["decided".to_string()], Some(3)));
-        assert_eq!(report.unknown, Some(reason.to_string()));
+        assert_eq!(report.unknown, Some(verification::told(&reason)));
     }
 }

@@ -15,7 +15,6 @@ use fathom_render::{Outcome, PropertyResult, Report};
 use fathom_transform::ends::{Cycle, Goal, goals};
 use fathom_transform::{Provenance, Rest, Sliced};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What C leaves undefined and an execution must not do for an answer to count. What nobody wrote is not among it: it has every value.
 const UNDEFINED: [Check; 12] = [
@@ -162,7 +161,7 @@ pub fn verify(
     }
     let mut seen = std::collections::BTreeSet::new();
     report.rests_on.retain(|line| seen.insert(line.clone()));
-    report.unknown = report.unknown.or(hidden);
+    report.unknown = report.unknown.or(hidden.map(Into::into));
     report.run.search_cpu_seconds = publish::cpu_seconds() - before;
     publish::complete(&mut report, &asked, &session.files, args, session.started);
     if let Err(failure) = publish::publish(&report, &args.output) {
@@ -264,8 +263,8 @@ fn asked_loops(
     let mut options = session.options.clone();
     // The other checks have to be looked at, too.
     if !alone {
-        options.deadline = options.deadline.map(|end| end - end.saturating_duration_since(Instant::now()) / 2);
-        options.work = options.work.map(|work| work / 2);
+        let timed = args.search.timeout.map(fathom_engine::work_of_seconds);
+        options.work = [options.work, timed].into_iter().flatten().min().map(|work| work / 2);
     }
     let told = Told {
         goals,
@@ -551,7 +550,7 @@ fn tell(report: &mut Report, goals: &[Goal], ranks: &[Rank]) {
             };
         }
         if let Outcome::Unknown { reason } = &mut result.outcome {
-            *reason = format!("{reason}; open: {}", goal.name);
+            reason.text = format!("{reason}; open: {}", goal.name);
         }
     }
 }

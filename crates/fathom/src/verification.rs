@@ -5,7 +5,7 @@ use crate::failure::{Failure, input};
 use crate::news::News;
 use crate::progress::{Progress, Told};
 use crate::watchdog::Watchdog;
-use fathom_engine::{Obstacle, Options, PropertyOutcome, Reason, Strategy};
+use fathom_engine::{Embedding, Obstacle, Options, PropertyOutcome, Reason, Strategy};
 use fathom_goto::*;
 use fathom_render::report::{Invariant, Place, Proof};
 use fathom_render::{Outcome, PropertyResult, Report};
@@ -43,9 +43,7 @@ pub fn options(args: &SearchArgs, started: Instant, sv_comp: bool, profile: bool
         jobs: args.jobs,
         unique_states: args.unique_states,
         candidates: !args.no_candidates,
-        preprocess: !args.no_preprocess,
-        refine: !args.no_refine && fathom_engine::Options::default().refine,
-        seed: args.seed,
+        embedded: Embedding { preprocess: !args.no_preprocess, seed: args.seed },
         deadline: args.timeout.map(|seconds| started + Duration::from_secs_f64(seconds)),
         work: args.work,
         memory: args.memory.map(|mb| mb << 20),
@@ -144,6 +142,11 @@ pub fn violated(program: &Program, name: &str, found: &fathom_engine::Counterexa
     result_of(program, program.property(found.property), name.to_string(), place, outcome, is_sv_comp(args))
 }
 
+/// A reason for readers.
+pub fn told(reason: &Reason) -> fathom_render::Reason {
+    fathom_render::Reason { text: reason.to_string(), defect: matches!(reason, Reason::Internal(_)) }
+}
+
 /// The goals of a program, none of them decided.
 pub fn goals(program: &Program, args: &VerifyArgs) -> Vec<PropertyResult> {
     let names = fathom_check::property_names(program);
@@ -166,7 +169,7 @@ pub fn report(
 ) -> Report {
     let names = fathom_check::property_names(program);
     let sv_comp = is_sv_comp(args);
-    let reason = outcome.reason.as_ref().map(|r| r.to_string());
+    let reason = outcome.reason.as_ref().map(told);
     let mut results = Vec::new();
     for (i, property) in program.properties.iter().enumerate() {
         let place = place_of(program, property.loc);

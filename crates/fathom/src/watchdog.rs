@@ -3,6 +3,7 @@
 //! Engines look at their limits themselves and end with per-property results; the watchdog speaks only if they did not
 //! within a grace period. Whoever gets `claim` first prints; the other stays silent.
 
+use crate::exhaustion;
 use fathom_engine::{Reason, resident_memory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -39,6 +40,7 @@ impl Watchdog {
     }
 
     fn watch(&self, deadline: Option<Instant>, memory: Option<u64>, speak: &dyn Fn(Reason, u32) -> u8) {
+        exhaustion::watch();
         let mut asked: Option<Instant> = None;
         let mut full: Option<Instant> = None;
         loop {
@@ -54,7 +56,8 @@ impl Watchdog {
                 Some(limit) if resident_memory().is_some_and(|used| used > limit) => _ = full.get_or_insert(now),
                 Some(_) | None => full = None,
             }
-            let filled = full.is_some_and(|since| now > since + GRACE);
+            // Whoever was refused memory waits and winds up nothing.
+            let filled = exhaustion::is_refused() || full.is_some_and(|since| now > since + GRACE);
             if (overdue || interrupted || filled) && self.claim() {
                 let reason = match (interrupted, filled) {
                     (true, _) => Reason::Interrupted { bound },

@@ -56,6 +56,28 @@ fn memory_leaves_a_whole_table() {
     assert_eq!(ended.exit, Some(3), "{ended:?}");
 }
 
+/// The system refuses what one step of the search asks for: nobody looks at a limit then.
+#[test]
+fn memory_that_the_system_refuses_leaves_a_whole_table() {
+    let file = Scratch::with(
+        ".c",
+        "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint a[2000000];\nint main(void) {\n\
+         int n = __VERIFIER_nondet_int(), x = 0;\n\
+         for (int i = 0; i < 2000000; i++) a[i] = __VERIFIER_nondet_int();\n\
+         for (int i = 0; i < 2000000; i++) if (a[i] == n && a[i * 7 % 2000000] * n == 77 * a[i * 3 % 2000000]) x++;\n\
+         if (x == 1000) reach_error();\nreturn 0; }\n",
+    );
+    // Two gigabytes are reserved for the stack and never used.
+    let limited = "ulimit -v 2600000; exec \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, "sh"]).arg(fathom().get_program()).arg("verify").arg(&file.0);
+    let ended = run(command.args(["--property", "unreach-call", "--timeout", "100"]), 120);
+    assert!(ended.stdout.contains("main.reach-error.1  unknown"), "{ended:?}");
+    assert!(ended.stdout.contains("stopped by: memory limit"), "{ended:?}");
+    assert!(ended.stdout.lines().last().is_some_and(|line| line.starts_with("verdict: unknown (memory limit")), "{ended:?}");
+    assert_eq!(ended.exit, Some(3), "{ended:?}");
+}
+
 #[test]
 fn signals_leave_a_whole_table_within_a_moment() {
     let file = Scratch::with(".c", HARD);

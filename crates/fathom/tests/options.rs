@@ -200,6 +200,29 @@ fn attributes_that_change_the_meaning_are_refused() {
     }
 }
 
+/// Compilers fold them to different values.
+#[test]
+fn constants_without_a_value_are_refused() {
+    for text in [
+        "enum e { A = 1 << 32 } x;",
+        "enum { A = 1, B = 2147483647 + A }; int f(void) { return B; }",
+        "int f(int x) { switch (x) { case 1 << 32: return 1; } return 0; }",
+        "struct { unsigned a : (1 << 32) ? 3 : 4; } s;",
+    ] {
+        let file = Scratch::with(".c", format!("{text}\nint main(void) {{ return 0; }}\n"));
+        let ended = run(fathom().arg("verify").arg(&file.0), 20);
+        assert!(ended.exit == Some(2) && ended.stderr.contains(":1:"), "{text}: {ended:?}");
+    }
+    for text in [
+        "enum { A = 1 << 31, B = -1 << 2, C = 1u << 31 } x;",
+        "int f(int x) { switch (x) { case 1 << 30: return 1; } return 1 << 30; }",
+    ] {
+        let file = Scratch::with(".c", format!("{text}\nint main(void) {{ return 0; }}\n"));
+        let ended = run(fathom().arg("verify").arg(&file.0), 20);
+        assert!(ended.exit == Some(0), "{text}: {ended:?}");
+    }
+}
+
 /// The machine is what the build says: options, and the compiler's name.
 #[test]
 fn the_machine_comes_from_the_database() {

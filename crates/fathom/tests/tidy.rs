@@ -179,7 +179,7 @@ fn soundness_names_places_and_programs_that_exist() {
         }
         for program in named {
             let path = if program.contains('/') { format!("{program}.c") } else { format!("soundness/{program}.c") };
-            let folder = if path.starts_with("cover/") { "tests" } else { "tests/verify" };
+            let folder = if path.starts_with("cover/") || path.starts_with("refute/") { "tests" } else { "tests/verify" };
             if !root().join(folder).join(&path).exists() {
                 wrong.push(format!("{folder}/{path} does not exist: {row}"));
             }

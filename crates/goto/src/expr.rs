@@ -12,11 +12,44 @@ pub struct Expr {
     pub loc: LocId,
 }
 
-/// How a memory access was written. All false for ordinary ones.
+/// How a memory access was written. Ordinary ones are the default.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Access {
     pub volatile: bool,
-    pub atomic: bool,
+    /// The order of an atomic one.
+    pub atomic: Option<MemoryOrder>,
+}
+
+impl Access {
+    /// Nobody but this thread sees it, and no device.
+    pub fn is_ordinary(self) -> bool {
+        !self.volatile && self.atomic.is_none()
+    }
+}
+
+/// What an atomic operation promises about the accesses before and behind it, in the words of C. Who executes a single thread need not look at it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum MemoryOrder {
+    Relaxed,
+    Consume,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+    /// Any of them: it is computed when the program runs, or is none that the operation may have.
+    Any,
+}
+
+impl MemoryOrder {
+    /// May a read have it?
+    pub fn of_read(self) -> bool {
+        !matches!(self, MemoryOrder::Release | MemoryOrder::AcqRel)
+    }
+
+    /// May a write have it?
+    pub fn of_write(self) -> bool {
+        !matches!(self, MemoryOrder::Consume | MemoryOrder::Acquire | MemoryOrder::AcqRel)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Instructions and terminators of basic blocks.
 
-use crate::expr::Access;
+use crate::expr::{Access, MemoryOrder};
 use crate::ids::*;
 use crate::unsupported::Unsupported;
 
@@ -87,17 +87,21 @@ pub enum InstKind {
         place: PlaceId,
         op: RmwOp,
         value: ExprId,
+        order: MemoryOrder,
     },
-    /// `ok = (*place == expected); if (ok) *place = desired; else *expected_place = *place` as one step.
+    /// `ok = (*place == expected); if (ok) *place = desired; else *expected_place = *place` as one step, with an order for each outcome.
     CmpXchg {
         ok: PlaceId,
         place: PlaceId,
         expected: PlaceId,
         desired: ExprId,
+        order: MemoryOrder,
+        failure: MemoryOrder,
     },
-    AtomicBegin,
+    /// What follows, up to the end, is one step.
+    AtomicBegin(MemoryOrder),
     AtomicEnd,
-    Fence,
+    Fence(MemoryOrder, FenceScope),
     /// Something the front end understood but cannot express; reaching it ends in `unknown (unsupported: …)`.
     Unsupported(Unsupported),
 }
@@ -151,7 +155,7 @@ pub enum InputKind {
 impl InstKind {
     pub fn effect(&self) -> Effect {
         match self {
-            InstKind::Assign { access, .. } => Effect::Store { observable: access.volatile || access.atomic },
+            InstKind::Assign { access, .. } => Effect::Store { observable: !access.is_ordinary() },
             InstKind::Copy { .. } | InstKind::Zero(_) => Effect::Store { observable: false },
             InstKind::Rmw { .. } | InstKind::CmpXchg { .. } => Effect::Store { observable: true },
             InstKind::Input { .. } => Effect::Input,
@@ -163,10 +167,19 @@ impl InstKind {
             InstKind::Assert { property, .. } => Effect::Assert(*property),
             InstKind::Goal { property, .. } => Effect::Goal(*property),
             InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => Effect::Lifetime(*local),
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => Effect::Synchronise,
+            InstKind::AtomicBegin(_) | InstKind::AtomicEnd | InstKind::Fence(..) => Effect::Synchronise,
             InstKind::Unsupported(_) => Effect::Unsupported,
         }
     }
+}
+
+/// Who sees the accesses before a fence before those behind it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FenceScope {
+    /// All threads.
+    Threads,
+    /// The same thread's signal handlers: only the compiler is told.
+    Signals,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -106,6 +106,23 @@ pub struct Global {
     pub align: u64,
 }
 
+impl Global {
+    /// A variable that a pass adds: zero at first, and nobody else's.
+    pub fn hidden(name: impl Into<String>, ty: TypeId, align: u64) -> Global {
+        Global {
+            name: name.into(),
+            ty,
+            init: Init::default(),
+            constant: false,
+            thread_local: false,
+            kind: GlobalKind::Hidden,
+            internal: true,
+            loc: LocId::NONE,
+            align,
+        }
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GlobalKind {
     /// A variable of the program.

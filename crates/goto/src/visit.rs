@@ -104,20 +104,20 @@ macro_rules! visitor {
                         self.property(property);
                     }
                     InstKind::LifetimeStart(local) | InstKind::LifetimeEnd(local) => self.local(local),
-                    InstKind::Rmw { dest, place, op: _, value } => {
+                    InstKind::Rmw { dest, place, op: _, value, order: _ } => {
                         self.expr(value);
                         self.place(place, Usage::Update);
                         if let Some(dest) = dest {
                             self.place(dest, Usage::Write);
                         }
                     }
-                    InstKind::CmpXchg { ok, place, expected, desired } => {
+                    InstKind::CmpXchg { ok, place, expected, desired, order: _, failure: _ } => {
                         self.expr(desired);
                         self.place(place, Usage::Update);
                         self.place(expected, Usage::Update);
                         self.place(ok, Usage::Write);
                     }
-                    InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => {}
+                    InstKind::AtomicBegin(_) | InstKind::AtomicEnd | InstKind::Fence(..) | InstKind::Unsupported(_) => {}
                 }
             }
 
@@ -443,8 +443,15 @@ mod tests {
             InstKind::Note { name: "n".into(), value: e(1) },
             InstKind::Assert { cond: e(1), property: PropertyId(7) },
             InstKind::Goal { cond: e(1), property: PropertyId(8) },
-            InstKind::Rmw { dest: Some(p(1)), place: p(2), op: RmwOp::Add, value: e(3) },
-            InstKind::CmpXchg { ok: p(1), place: p(2), expected: p(3), desired: e(4) },
+            InstKind::Rmw { dest: Some(p(1)), place: p(2), op: RmwOp::Add, value: e(3), order: MemoryOrder::SeqCst },
+            InstKind::CmpXchg {
+                ok: p(1),
+                place: p(2),
+                expected: p(3),
+                desired: e(4),
+                order: MemoryOrder::AcqRel,
+                failure: MemoryOrder::Acquire,
+            },
         ]
     }
 
@@ -496,7 +503,14 @@ mod tests {
 
     #[test]
     fn a_compare_exchange_reads_and_writes_two_places() {
-        let inst = InstKind::CmpXchg { ok: PlaceId(1), place: PlaceId(2), expected: PlaceId(3), desired: ExprId(4) };
+        let inst = InstKind::CmpXchg {
+            ok: PlaceId(1),
+            place: PlaceId(2),
+            expected: PlaceId(3),
+            desired: ExprId(4),
+            order: MemoryOrder::SeqCst,
+            failure: MemoryOrder::SeqCst,
+        };
         assert_eq!(written_places(&inst), [PlaceId(2), PlaceId(3), PlaceId(1)]);
         assert_eq!(read_places(&inst), [PlaceId(2), PlaceId(3)]);
         assert_eq!(operand_exprs(&inst), [ExprId(4)]);

@@ -71,32 +71,72 @@ enum Value {
     Bits(u128),
 }
 
-impl InputsFile {
-    pub fn parse(text: &str) -> Result<InputsFile, String> {
-        let json: serde_json::Value = serde_json::from_str(text).map_err(|e| format!("the inputs are not JSON: {e}"))?;
-        let serde_json::Value::Array(items) = json else {
-            return Err("the inputs must be a JSON list of values".to_string());
-        };
-        let values = items.iter().enumerate().map(|(i, item)| value(item).map_err(|e| format!("input {i}: {e}")));
-        Ok(InputsFile { values: values.collect::<Result<_, _>>()?, next: 0, error: None })
-    }
+/// Why a text is no list of inputs.
+#[derive(Debug)]
+pub enum InputsError {
+    NotJson(serde_json::Error),
+    NotAList,
+    /// The value with this number, counted from 0.
+    Value(usize, ValueError),
 }
 
-fn value(item: &serde_json::Value) -> Result<Value, String> {
-    match item {
-        serde_json::Value::Bool(b) => Ok(Value::Int { negative: false, magnitude: u128::from(*b) }),
-        serde_json::Value::Number(n) => text_value(&n.to_string()),
-        serde_json::Value::String(s) => text_value(s.trim()),
-        serde_json::Value::Null => Err("null is not a value".to_string()),
-        serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
-            Err("only numbers, strings and booleans are values".to_string())
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValueError {
+    Null,
+    /// A list or an object.
+    Compound,
+    NoBitPattern(String),
+    NoNumber(String),
+}
+
+impl std::fmt::Display for InputsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            InputsError::NotJson(error) => write!(f, "the inputs are not JSON: {error}"),
+            InputsError::NotAList => f.write_str("the inputs must be a JSON list of values"),
+            InputsError::Value(number, error) => write!(f, "input {number}: {error}"),
         }
     }
 }
 
-fn text_value(text: &str) -> Result<Value, String> {
+impl std::fmt::Display for ValueError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ValueError::Null => f.write_str("null is not a value"),
+            ValueError::Compound => f.write_str("only numbers, strings and booleans are values"),
+            ValueError::NoBitPattern(text) => write!(f, "`{text}` is not a bit pattern"),
+            ValueError::NoNumber(text) => write!(f, "`{text}` is not a number"),
+        }
+    }
+}
+
+impl std::error::Error for InputsError {}
+impl std::error::Error for ValueError {}
+
+impl InputsFile {
+    pub fn parse(text: &str) -> Result<InputsFile, InputsError> {
+        let json: serde_json::Value = serde_json::from_str(text).map_err(InputsError::NotJson)?;
+        let serde_json::Value::Array(items) = json else {
+            return Err(InputsError::NotAList);
+        };
+        let values = items.iter().enumerate().map(|(i, item)| value(item).map_err(|error| InputsError::Value(i, error)));
+        Ok(InputsFile { values: values.collect::<Result<_, _>>()?, next: 0, error: None })
+    }
+}
+
+fn value(item: &serde_json::Value) -> Result<Value, ValueError> {
+    match item {
+        serde_json::Value::Bool(b) => Ok(Value::Int { negative: false, magnitude: u128::from(*b) }),
+        serde_json::Value::Number(n) => text_value(&n.to_string()),
+        serde_json::Value::String(s) => text_value(s.trim()),
+        serde_json::Value::Null => Err(ValueError::Null),
+        serde_json::Value::Array(_) | serde_json::Value::Object(_) => Err(ValueError::Compound),
+    }
+}
+
+fn text_value(text: &str) -> Result<Value, ValueError> {
     if let Some(bits) = text.strip_prefix("bits:") {
-        return u128::from_str_radix(bits, 16).map(Value::Bits).map_err(|_| format!("`{text}` is not a bit pattern"));
+        return u128::from_str_radix(bits, 16).map(Value::Bits).map_err(|_| ValueError::NoBitPattern(text.to_string()));
     }
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -111,7 +151,7 @@ fn text_value(text: &str) -> Result<Value, String> {
     }
     match parse_float(FloatKind::F128, text) {
         Some(_) => Ok(Value::Float(text.to_string())),
-        None => Err(format!("`{text}` is not a number")),
+        None => Err(ValueError::NoNumber(text.to_string())),
     }
 }
 
@@ -181,9 +221,9 @@ mod tests {
 
     #[test]
     fn errors_are_readable() {
-        assert_eq!(InputsFile::parse("{}").unwrap_err(), "the inputs must be a JSON list of values");
-        assert_eq!(InputsFile::parse("[\"x\"]").unwrap_err(), "input 0: `x` is not a number");
-        assert_eq!(InputsFile::parse("[null]").unwrap_err(), "input 0: null is not a value");
-        assert!(InputsFile::parse("[1").unwrap_err().starts_with("the inputs are not JSON"));
+        assert_eq!(InputsFile::parse("{}").unwrap_err().to_string(), "the inputs must be a JSON list of values");
+        assert_eq!(InputsFile::parse("[\"x\"]").unwrap_err().to_string(), "input 0: `x` is not a number");
+        assert_eq!(InputsFile::parse("[null]").unwrap_err().to_string(), "input 0: null is not a value");
+        assert!(matches!(InputsFile::parse("[1"), Err(InputsError::NotJson(_))));
     }
 }

@@ -24,7 +24,7 @@ mod native;
 mod object;
 
 pub use api::*;
-pub use inputs::{InputsFile, NoInputs, RandomInputs};
+pub use inputs::{InputsError, InputsFile, NoInputs, RandomInputs, ValueError};
 pub use machine::lasso::{Cycle, Heads, Visit};
 pub use memory::fits;
 

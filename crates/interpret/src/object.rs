@@ -58,8 +58,7 @@ pub struct Object {
     pub undefined: u64,
     /// One bit per byte.
     defined: Vec<u64>,
-    /// Bits that nobody wrote in this life, also after they were read; empty if nobody asks, or all were written.
-    unset: Vec<u8>,
+    pub unwritten: Unwritten,
     /// Per pointer-sized word; empty until a pointer with provenance is stored.
     provenance: Vec<u64>,
     /// Bytes per entry of `provenance`.
@@ -67,9 +66,16 @@ pub struct Object {
     /// The order of a scalar's bytes.
     pub endian: Endian,
     long: Option<Long>,
-    /// It is told which bits of it were written.
+}
+
+/// What nobody wrote in an object's life, also after it was read.
+#[derive(Clone, Debug, Default)]
+pub struct Unwritten {
+    /// One bit per bit of the object; empty if nobody asks, or all were written.
+    bits: Vec<u8>,
+    /// Somebody asks.
     tracked: bool,
-    /// What nobody wrote is an input that may be read.
+    /// It is an input that may be read.
     pub given: bool,
 }
 
@@ -102,20 +108,18 @@ impl Object {
             bytes: Vec::new(),
             undefined: 0,
             defined: Vec::new(),
-            unset: Vec::new(),
+            unwritten: Unwritten::default(),
             provenance: Vec::new(),
             word: 8,
             endian: Endian::Little,
             long: None,
-            tracked: false,
-            given: false,
         }
     }
 
     /// Begins a life with indeterminate contents.
     pub fn begin(&mut self, size: u64) {
         self.live = true;
-        (self.tracked, self.given) = (false, false);
+        (self.unwritten.tracked, self.unwritten.given) = (false, false);
         if size > LONG {
             return self.begin_long(size, false);
         }
@@ -129,20 +133,20 @@ impl Object {
         }
         self.size = size;
         self.undefined = size;
-        self.unset.clear();
+        self.unwritten.bits.clear();
         self.provenance.clear();
     }
 
     /// From now on it is told which bits were written.
     pub fn track(&mut self) {
-        self.tracked = true;
-        self.unset = vec![0xff; self.bytes.len()];
+        self.unwritten.tracked = true;
+        self.unwritten.bits = vec![0xff; self.bytes.len()];
     }
 
     /// From now on what nobody wrote counts as written: it is an input.
     pub fn give(&mut self) {
-        (self.tracked, self.given) = (false, true);
-        self.unset.clear();
+        (self.unwritten.tracked, self.unwritten.given) = (false, true);
+        self.unwritten.bits.clear();
     }
 
     /// Was every bit of the range written?
@@ -154,28 +158,28 @@ impl Object {
                 Some(8 * (e.at + (at - e.start) as usize) + bit % 8)
             };
             return (first..first + bits).all(|bit| match place(bit) {
-                Some(bit) => self.unset.is_empty() || self.unset[bit / 8] >> (bit % 8) & 1 == 0,
-                None => !self.tracked,
+                Some(bit) => self.unwritten.bits.is_empty() || self.unwritten.bits[bit / 8] >> (bit % 8) & 1 == 0,
+                None => !self.unwritten.tracked,
             });
         }
-        self.unset.is_empty() || (first..first + bits).all(|bit| self.unset[bit / 8] >> (bit % 8) & 1 == 0)
+        self.unwritten.bits.is_empty() || (first..first + bits).all(|bit| self.unwritten.bits[bit / 8] >> (bit % 8) & 1 == 0)
     }
 
     /// What is not written of some bytes, to be put back after they were written with more than meant.
     pub fn unset(&self, at: usize, n: usize) -> Vec<u8> {
-        if self.unset.is_empty() { Vec::new() } else { self.unset[at..at + n].to_vec() }
+        if self.unwritten.bits.is_empty() { Vec::new() } else { self.unwritten.bits[at..at + n].to_vec() }
     }
 
     pub fn put_back_unset(&mut self, at: usize, unset: &[u8]) {
         if !unset.is_empty() {
-            self.unset[at..at + unset.len()].copy_from_slice(unset);
+            self.unwritten.bits[at..at + unset.len()].copy_from_slice(unset);
         }
     }
 
     /// Begins a life with zeros.
     pub fn begin_zeroed(&mut self, size: u64) {
         self.live = true;
-        self.tracked = false;
+        self.unwritten.tracked = false;
         if size > LONG {
             return self.begin_long(size, true);
         }
@@ -183,13 +187,13 @@ impl Object {
         self.bytes = vec![0; size as usize];
         self.size = size;
         self.undefined = 0;
-        self.unset.clear();
+        self.unwritten.bits.clear();
         self.provenance.clear();
     }
 
     fn begin_long(&mut self, size: u64, zeroed: bool) {
         (self.size, self.undefined) = (size, if zeroed { 0 } else { size });
-        (self.bytes, self.defined, self.unset) = (Vec::new(), Vec::new(), Vec::new());
+        (self.bytes, self.defined, self.unwritten.bits) = (Vec::new(), Vec::new(), Vec::new());
         self.provenance.clear();
         self.long = Some(Long { extents: Vec::new(), zeroed });
     }
@@ -222,8 +226,8 @@ impl Object {
         let grown = place + (end - start) as usize;
         self.bytes.resize(grown, 0);
         self.defined.resize(grown / 64, if *zeroed { u64::MAX } else { 0 });
-        if self.tracked || !self.unset.is_empty() {
-            self.unset.resize(grown, if self.tracked { 0xff } else { 0 });
+        if self.unwritten.tracked || !self.unwritten.bits.is_empty() {
+            self.unwritten.bits.resize(grown, if self.unwritten.tracked { 0xff } else { 0 });
         }
         if !self.provenance.is_empty() {
             self.provenance.resize(grown / self.word, 0);
@@ -232,8 +236,8 @@ impl Object {
             let (to, n) = (place + (e.start - start) as usize, e.len as usize);
             self.bytes.copy_within(e.at..e.at + n, to);
             self.defined.copy_within(e.at / 64..(e.at + n) / 64, to / 64);
-            if !self.unset.is_empty() {
-                self.unset.copy_within(e.at..e.at + n, to);
+            if !self.unwritten.bits.is_empty() {
+                self.unwritten.bits.copy_within(e.at..e.at + n, to);
             }
             if !self.provenance.is_empty() {
                 self.provenance.copy_within(e.at / self.word..(e.at + n) / self.word, to / self.word);
@@ -255,7 +259,7 @@ impl Object {
         if !keep {
             self.bytes = Vec::new();
             self.defined = Vec::new();
-            self.unset = Vec::new();
+            self.unwritten.bits = Vec::new();
             self.provenance = Vec::new();
             self.long = None;
         }
@@ -350,8 +354,8 @@ impl Object {
         if self.undefined != 0 {
             self.define(at, n);
         }
-        if !self.unset.is_empty() {
-            self.unset[at..at + n].fill(0);
+        if !self.unwritten.bits.is_empty() {
+            self.unwritten.bits[at..at + n].fill(0);
         }
         if !self.provenance.is_empty() {
             self.forget(at, n);
@@ -435,8 +439,8 @@ impl Object {
         out.undefined.clear();
         out.pointers.clear();
         out.unset.clear();
-        if !self.unset.is_empty() {
-            out.unset.extend_from_slice(&self.unset[at..at + n]);
+        if !self.unwritten.bits.is_empty() {
+            out.unset.extend_from_slice(&self.unwritten.bits[at..at + n]);
         }
         out.bytes.extend_from_slice(&self.bytes[at..at + n]);
         if self.undefined != 0 {
@@ -459,13 +463,13 @@ impl Object {
         }
         self.bytes[at..at + n].copy_from_slice(&piece.bytes);
         self.define(at, n);
-        if self.unset.is_empty() && piece.unset.iter().any(|&bits| bits != 0) {
-            self.unset = vec![0; self.bytes.len()];
+        if self.unwritten.bits.is_empty() && piece.unset.iter().any(|&bits| bits != 0) {
+            self.unwritten.bits = vec![0; self.bytes.len()];
         }
-        match (self.unset.is_empty(), piece.unset.is_empty()) {
+        match (self.unwritten.bits.is_empty(), piece.unset.is_empty()) {
             (true, _) => {}
-            (false, true) => self.unset[at..at + n].fill(0),
-            (false, false) => self.unset[at..at + n].copy_from_slice(&piece.unset),
+            (false, true) => self.unwritten.bits[at..at + n].fill(0),
+            (false, false) => self.unwritten.bits[at..at + n].copy_from_slice(&piece.unset),
         }
         if !self.provenance.is_empty() {
             self.forget(at, n);
@@ -481,8 +485,8 @@ impl Object {
     pub fn fill(&mut self, at: usize, n: usize, byte: u8) {
         self.bytes[at..at + n].fill(byte);
         self.define(at, n);
-        if !self.unset.is_empty() {
-            self.unset[at..at + n].fill(0);
+        if !self.unwritten.bits.is_empty() {
+            self.unwritten.bits[at..at + n].fill(0);
         }
         if !self.provenance.is_empty() {
             self.forget(at, n);

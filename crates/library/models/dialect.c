@@ -155,8 +155,11 @@ void __CPROVER_contract_forget(void *p, size_t size)
 }
 
 /* What is being done with a contract: see the front end's contracts.cpp. */
-enum phase { NO_CONTRACT, ASSUME_REQUIRES, CALL, ASSERT_ENSURES, ASSERT_REQUIRES, ASSUME_ENSURES };
+enum phase { NO_CONTRACT, ASSUME_REQUIRES, ASSERT_ENSURES, ASSERT_REQUIRES, ASSUME_ENSURES };
 static enum phase phase;
+
+/* In each place of a table, one after the other: indices that are constants keep pointers apart. */
+#define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
 
 /* Ranges that the contract being asserted claimed to be fresh. */
 enum { MOST_FRESH = 8 };
@@ -166,23 +169,22 @@ static const void *fresh_range[MOST_FRESH];
 static size_t fresh_size[MOST_FRESH];
 static unsigned fresh_count;
 
+/* Between contracts all of this is as at the start, so loops whose bodies call by contract do not carry it along. */
+static inline void forget_fresh(void)
+{
+    phase = NO_CONTRACT;
+#define FORGET_FRESH(i) fresh_range[i] = NULL, fresh_size[i] = 0;
+    EACH(FORGET_FRESH)
+    fresh_count = 0;
+}
+
 void __CPROVER_contract_assume_requires(void) { phase = ASSUME_REQUIRES; }
-void __CPROVER_contract_call(void) { phase = CALL; }
+void __CPROVER_contract_call(void) { forget_fresh(); }
 void __CPROVER_contract_assume_ensures(void) { phase = ASSUME_ENSURES; }
-void __CPROVER_contract_end(void) { phase = NO_CONTRACT; }
+void __CPROVER_contract_assert_requires(void) { phase = ASSERT_REQUIRES; }
+void __CPROVER_contract_assert_ensures(void) { phase = ASSERT_ENSURES; }
+void __CPROVER_contract_end(void) { forget_fresh(); }
 _Bool __CPROVER_contract_assuming(void) { return phase == ASSUME_REQUIRES || phase == ASSUME_ENSURES; }
-
-void __CPROVER_contract_assert_requires(void)
-{
-    phase = ASSERT_REQUIRES;
-    fresh_count = 0;
-}
-
-void __CPROVER_contract_assert_ensures(void)
-{
-    phase = ASSERT_ENSURES;
-    fresh_count = 0;
-}
 
 extern _Bool __fathom_input_is_fresh(void);
 
@@ -191,8 +193,6 @@ extern _Bool __fathom_same_object(const void *p, const void *q);
 /* What a function whose contract is enforced may write and free: the places that its clauses name, as they are when it is called, and what comes into being
  * while it runs. Lowering asks before every write of the program (crates/lower/src/frame.rs), and tells which objects there are before. */
 enum { MOST_TARGETS = 8 };
-/* In each place of a table, one after the other: indices that are constants keep pointers apart. */
-#define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
 static _Bool framed;
 static const void *target_at[MOST_TARGETS], *freed_at[MOST_TARGETS], *older_object[MOST_TARGETS];
 static size_t target_size[MOST_TARGETS];

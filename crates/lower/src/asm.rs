@@ -49,7 +49,7 @@ impl Body<'_, '_> {
                 }
             }
         }
-        self.emit(InstKind::Fence, loc);
+        self.emit(InstKind::Fence(MemoryOrder::SeqCst, FenceScope::Signals), loc);
     }
 
     /// SOUNDNESS: the compiler relies on the declared outputs and clobbers as we do; without the clobber "memory" nothing else in
@@ -60,7 +60,7 @@ impl Body<'_, '_> {
         let clobbers_memory = unit.list(asm.clobbers).iter().any(|&c| unit.str(c) == "memory");
         let mut statements = statements(&template);
         let harmless = |(mnemonic, rest): (&str, &str)| BARRIERS.contains(&mnemonic) || writes_operands_only(mnemonic, rest);
-        if (clobbers_memory && !statements.clone().all(harmless)) || statements.any(|(mnemonic, _)| leaves(mnemonic)) {
+        if (clobbers_memory && !statements.clone().all(harmless)) || statements.clone().any(|(mnemonic, _)| leaves(mnemonic)) {
             return self.unsupported("inline assembly", loc);
         }
         let operands = unit.list(asm.operands);
@@ -73,7 +73,10 @@ impl Body<'_, '_> {
             }
             self.emit(InstKind::Input { dest, name: "inline assembly".to_string(), kind: InputKind::Assembly }, loc);
         }
-        self.emit(InstKind::Fence, loc);
+        // What order the other instructions make is the machine's secret.
+        let full = statements.any(|(mnemonic, _)| mnemonic == "mfence");
+        let order = if full { MemoryOrder::SeqCst } else { MemoryOrder::Any };
+        self.emit(InstKind::Fence(order, FenceScope::Threads), loc);
     }
 }
 

@@ -127,7 +127,7 @@ impl Body<'_, '_> {
         let right = self.scalar_before(rhs, lhs);
         let dest = self.place(lhs);
         self.touched(e, dest.place);
-        if dest.access.atomic {
+        if dest.access.atomic.is_some() {
             return self.atomic_compound(op, dest, lhs, right, compute_lhs, used, loc);
         }
         let computed = self.compute(op, dest, (lhs, rhs), right, compute_lhs, compute_result, loc);
@@ -174,7 +174,7 @@ impl Body<'_, '_> {
         let dest = self.place(operand);
         self.touched(e, dest.place);
         let ty = self.cx.unit[operand].ty.ty;
-        if dest.access.atomic {
+        if dest.access.atomic.is_some() {
             return self.atomic_increment(dest, operand, up, prefix, used, loc);
         }
         match self.cx.strip(ty) {

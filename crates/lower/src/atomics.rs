@@ -5,8 +5,40 @@ use fathom_ast as ast;
 use fathom_goto::*;
 
 use crate::body::{Body, LValue, Val};
+use crate::constant::Const;
 
-const ATOMIC: Access = Access { volatile: false, atomic: true };
+/// A write or a read with this order. One that no such access may have is as good as none that is known.
+pub(crate) fn writing(order: MemoryOrder) -> Access {
+    Access { volatile: false, atomic: Some(if order.of_write() { order } else { MemoryOrder::Any }) }
+}
+
+fn reading(order: MemoryOrder) -> Access {
+    Access { volatile: false, atomic: Some(if order.of_read() { order } else { MemoryOrder::Any }) }
+}
+
+/// The read and the write of a step with this order: each has its half of the promise.
+fn halves(order: MemoryOrder) -> (Access, Access) {
+    let (read, write) = match order {
+        MemoryOrder::AcqRel => (MemoryOrder::Acquire, MemoryOrder::Release),
+        MemoryOrder::Acquire | MemoryOrder::Consume => (order, MemoryOrder::Relaxed),
+        MemoryOrder::Release => (MemoryOrder::Relaxed, order),
+        MemoryOrder::Relaxed | MemoryOrder::SeqCst | MemoryOrder::Any => (order, order),
+    };
+    (reading(read), writing(write))
+}
+
+/// Those of a compare-exchange that happens, and of one that does not.
+#[derive(Copy, Clone)]
+pub(crate) struct Orders {
+    success: MemoryOrder,
+    failure: MemoryOrder,
+}
+
+impl Default for Orders {
+    fn default() -> Orders {
+        Orders { success: MemoryOrder::SeqCst, failure: MemoryOrder::SeqCst }
+    }
+}
 
 /// Whether a compare-exchange may fail although the values are equal.
 enum Weak {
@@ -62,6 +94,8 @@ impl Body<'_, '_> {
                 self.effect(order);
             }
         }
+        let (order, failure) = (self.memory_order(atomic.order), self.memory_order(atomic.order_fail));
+        let orders = Orders { success: order, failure: if failure.of_read() { failure } else { MemoryOrder::Any } };
         let weak = match (atomic.op, atomic.weak) {
             (ast::AtomicOp::CompareExchangeWeak, _) => Weak::Yes,
             (_, Some(weak)) => self.weak(weak, loc),
@@ -89,21 +123,21 @@ impl Body<'_, '_> {
         if let Some((op, new)) = fetch_op(atomic.op) {
             let Some(Val::Scalar(value)) = first else { return self.unsupported_value("atomic operation", ty, loc) };
             let elem = if atomic.c11 { self.pointee_of_object(atomic.ptr) } else { None };
-            let value = self.fetch(place, op, value, elem, new, loc);
+            let value = self.fetch(place, op, value, elem, new, order, loc);
             return Val::Scalar(self.convert(value, ty, loc));
         }
         match (atomic.op, first, second) {
-            (ast::AtomicOp::Load, _, _) => self.atomic_load(place, loc),
+            (ast::AtomicOp::Load, _, _) => self.atomic_load(place, order, loc),
             (ast::AtomicOp::Init, Some(value), _) => {
                 self.store_val(place, value, Access::default(), loc);
                 Val::Void
             }
             (ast::AtomicOp::Store, Some(value), _) => {
-                self.atomic_store(place, value, loc);
+                self.atomic_store(place, value, order, loc);
                 Val::Void
             }
             (ast::AtomicOp::LoadVia, Some(Val::Scalar(to)), _) => {
-                let value = self.atomic_load(place, loc);
+                let value = self.atomic_load(place, order, loc);
                 let value = self.spill_val(value, loc);
                 let to = self.deref(to, object, loc);
                 self.store_val(to, value, Access::default(), loc);
@@ -111,13 +145,13 @@ impl Body<'_, '_> {
             }
             (ast::AtomicOp::StoreVia, Some(Val::Scalar(from)), _) => {
                 let value = self.pointed_value(from, object, loc);
-                self.atomic_store(place, value, loc);
+                self.atomic_store(place, value, order, loc);
                 Val::Void
             }
-            (ast::AtomicOp::Exchange, Some(value), _) => self.exchange(place, value, loc),
+            (ast::AtomicOp::Exchange, Some(value), _) => self.exchange(place, value, order, loc),
             (ast::AtomicOp::ExchangeVia, Some(Val::Scalar(from)), Some(Val::Scalar(to))) => {
                 let value = self.pointed_value(from, object, loc);
-                let old = self.exchange(place, value, loc);
+                let old = self.exchange(place, value, order, loc);
                 let to = self.deref(to, object, loc);
                 self.store_val(to, old, Access::default(), loc);
                 Val::Void
@@ -128,7 +162,7 @@ impl Body<'_, '_> {
                 Some(Val::Scalar(desired)),
             ) => {
                 let expected = self.deref(expected, object, loc);
-                let ok = self.may_fail(weak, place, expected, desired, loc);
+                let ok = self.may_fail(weak, place, expected, desired, orders, loc);
                 Val::Scalar(self.convert(ok, ty, loc))
             }
             (ast::AtomicOp::CompareExchangeVia, Some(Val::Scalar(expected)), Some(Val::Scalar(desired)))
@@ -137,10 +171,29 @@ impl Body<'_, '_> {
                 let expected = self.deref(expected, object, loc);
                 let desired = self.deref(desired, object, loc);
                 let desired = self.read(desired, loc);
-                let ok = self.may_fail(weak, place, expected, desired, loc);
+                let ok = self.may_fail(weak, place, expected, desired, orders, loc);
                 Val::Scalar(self.convert(ok, ty, loc))
             }
             _ => self.unsupported_value("atomic operation", ty, loc),
+        }
+    }
+
+    /// The order that an operand stands for, by its number: `__ATOMIC_RELAXED` is 0. An operation without one is sequentially consistent.
+    pub fn memory_order(&mut self, order: Option<ast::ExprId>) -> MemoryOrder {
+        // Bits above these are hints to the processor.
+        const ORDERS: i128 = 0xffff;
+        let Some(order) = order else { return MemoryOrder::SeqCst };
+        match self.cx.const_value(order) {
+            Some(Const::Int(number)) => match number & ORDERS {
+                0 => MemoryOrder::Relaxed,
+                1 => MemoryOrder::Consume,
+                2 => MemoryOrder::Acquire,
+                3 => MemoryOrder::Release,
+                4 => MemoryOrder::AcqRel,
+                5 => MemoryOrder::SeqCst,
+                _ => MemoryOrder::Any,
+            },
+            Some(Const::Float(..) | Const::Address(..)) | None => MemoryOrder::Any,
         }
     }
 
@@ -157,41 +210,41 @@ impl Body<'_, '_> {
         if self.cx.program.types.is_scalar(object) { Val::Scalar(self.read(from, loc)) } else { Val::Place(from) }
     }
 
-    fn atomic_load(&mut self, place: PlaceId, loc: LocId) -> Val {
+    fn atomic_load(&mut self, place: PlaceId, order: MemoryOrder, loc: LocId) -> Val {
         let ty = self.place_ty(place);
         if self.cx.program.types.is_scalar(ty) {
-            let value = self.read_with(place, ATOMIC, loc);
+            let value = self.read_with(place, reading(order), loc);
             return Val::Scalar(self.spill(value));
         }
         let temp = self.temp(ty, loc);
-        self.emit(InstKind::AtomicBegin, loc);
+        self.emit(InstKind::AtomicBegin(order), loc);
         self.emit(InstKind::Copy { dest: temp, src: place }, loc);
         self.emit(InstKind::AtomicEnd, loc);
         Val::Place(temp)
     }
 
-    fn atomic_store(&mut self, place: PlaceId, value: Val, loc: LocId) {
+    fn atomic_store(&mut self, place: PlaceId, value: Val, order: MemoryOrder, loc: LocId) {
         match value {
-            Val::Scalar(value) => self.assign_with(place, value, ATOMIC, loc),
+            Val::Scalar(value) => self.assign_with(place, value, writing(order), loc),
             Val::Void | Val::Pair(..) | Val::Place(_) => {
-                self.emit(InstKind::AtomicBegin, loc);
+                self.emit(InstKind::AtomicBegin(order), loc);
                 self.store_val(place, value, Access::default(), loc);
                 self.emit(InstKind::AtomicEnd, loc);
             }
         }
     }
 
-    pub fn exchange(&mut self, place: PlaceId, value: Val, loc: LocId) -> Val {
+    pub fn exchange(&mut self, place: PlaceId, value: Val, order: MemoryOrder, loc: LocId) -> Val {
         let ty = self.place_ty(place);
         let temp = self.temp(ty, loc);
         match value {
             Val::Scalar(value) => {
                 let value = self.convert(value, ty, loc);
-                self.emit(InstKind::Rmw { dest: Some(temp), place, op: RmwOp::Exchange, value }, loc);
+                self.emit(InstKind::Rmw { dest: Some(temp), place, op: RmwOp::Exchange, value, order }, loc);
                 Val::Scalar(self.read(temp, loc))
             }
             Val::Void | Val::Pair(..) | Val::Place(_) => {
-                self.emit(InstKind::AtomicBegin, loc);
+                self.emit(InstKind::AtomicBegin(order), loc);
                 self.emit(InstKind::Copy { dest: temp, src: place }, loc);
                 self.store_val(place, value, Access::default(), loc);
                 self.emit(InstKind::AtomicEnd, loc);
@@ -201,12 +254,19 @@ impl Body<'_, '_> {
     }
 
     /// Gives whether the exchange happened, as a Bool.
-    pub fn compare_exchange(&mut self, place: PlaceId, expected: PlaceId, desired: ExprId, loc: LocId) -> ExprId {
+    pub fn compare_exchange(
+        &mut self,
+        place: PlaceId,
+        expected: PlaceId,
+        desired: ExprId,
+        orders: Orders,
+        loc: LocId,
+    ) -> ExprId {
         let bool = self.cx.common.bool;
         let ok = self.temp(bool, loc);
         let ty = self.place_ty(place);
         let desired = self.convert(desired, ty, loc);
-        self.emit(InstKind::CmpXchg { ok, place, expected, desired }, loc);
+        self.emit(InstKind::CmpXchg { ok, place, expected, desired, order: orders.success, failure: orders.failure }, loc);
         self.read(ok, loc)
     }
 
@@ -224,9 +284,18 @@ impl Body<'_, '_> {
     /// A compare-exchange that may fail although the values are equal, if it is a weak one.
     ///
     /// SOUNDNESS: it does both, by an input that is no choice of the environment: nobody may claim that it fails for ever.
-    fn may_fail(&mut self, weak: Weak, place: PlaceId, expected: PlaceId, desired: ExprId, loc: LocId) -> ExprId {
+    #[allow(clippy::too_many_arguments)]
+    fn may_fail(
+        &mut self,
+        weak: Weak,
+        place: PlaceId,
+        expected: PlaceId,
+        desired: ExprId,
+        orders: Orders,
+        loc: LocId,
+    ) -> ExprId {
         if let Weak::No = weak {
-            return self.compare_exchange(place, expected, desired, loc);
+            return self.compare_exchange(place, expected, desired, orders, loc);
         }
         let bool = self.cx.common.bool;
         let (tried, failed, done) = (self.new_block(), self.new_block(), self.new_block());
@@ -241,11 +310,11 @@ impl Body<'_, '_> {
         let cond = self.read(fails, loc);
         self.terminate(Terminator::Branch { cond, then: failed, other: tried }, loc);
         self.switch_to(tried);
-        let ok = self.compare_exchange(place, expected, desired, loc);
+        let ok = self.compare_exchange(place, expected, desired, orders, loc);
         self.assign(result, ok, loc);
         self.terminate(Terminator::Goto(done), loc);
         self.switch_to(failed);
-        let now = self.read_with(place, ATOMIC, loc);
+        let now = self.read_with(place, reading(orders.failure), loc);
         self.assign(expected, now, loc);
         let no = self.bool_const(false, loc);
         self.assign(result, no, loc);
@@ -255,6 +324,7 @@ impl Body<'_, '_> {
     }
 
     /// Read-modify-write; `elem` scales pointer arithmetic. Gives the old or the new value.
+    #[allow(clippy::too_many_arguments)]
     pub fn fetch(
         &mut self,
         place: PlaceId,
@@ -262,21 +332,23 @@ impl Body<'_, '_> {
         value: ExprId,
         elem: Option<ast::TypeId>,
         new: bool,
+        order: MemoryOrder,
         loc: LocId,
     ) -> ExprId {
+        let (read, write) = halves(order);
         let ty = self.place_ty(place);
         let old = self.temp(ty, loc);
         match *self.type_of(ty) {
             Type::Int { .. } => {
                 let value = self.convert(value, ty, loc);
                 let value = self.spill(value);
-                self.emit(InstKind::Rmw { dest: Some(old), place, op, value }, loc);
+                self.emit(InstKind::Rmw { dest: Some(old), place, op, value, order }, loc);
                 let old = self.read(old, loc);
                 if new { self.combine(op, old, value, loc) } else { old }
             }
             Type::Pointer(_) => {
-                self.emit(InstKind::AtomicBegin, loc);
-                let now = self.read_with(place, ATOMIC, loc);
+                self.emit(InstKind::AtomicBegin(order), loc);
+                let now = self.read_with(place, read, loc);
                 self.assign(old, now, loc);
                 let old = self.read(old, loc);
                 let minus = op == RmwOp::Sub;
@@ -291,13 +363,13 @@ impl Body<'_, '_> {
                     }
                 };
                 let changed = self.spill(changed);
-                self.assign_with(place, changed, ATOMIC, loc);
+                self.assign_with(place, changed, write, loc);
                 self.emit(InstKind::AtomicEnd, loc);
                 if new { changed } else { old }
             }
             Type::Float(_) | Type::Bool => {
-                self.emit(InstKind::AtomicBegin, loc);
-                let now = self.read_with(place, ATOMIC, loc);
+                self.emit(InstKind::AtomicBegin(order), loc);
+                let now = self.read_with(place, read, loc);
                 self.assign(old, now, loc);
                 let old = self.read(old, loc);
                 let value = self.convert(value, ty, loc);
@@ -313,7 +385,7 @@ impl Body<'_, '_> {
                     }
                 };
                 let changed = self.spill(changed);
-                self.assign_with(place, changed, ATOMIC, loc);
+                self.assign_with(place, changed, write, loc);
                 self.emit(InstKind::AtomicEnd, loc);
                 if new { changed } else { old }
             }
@@ -381,11 +453,11 @@ impl Body<'_, '_> {
             Type::Void | Type::Bool | Type::Float(_) | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => false,
         };
         if let (Some(rmw), true) = (rmw, simple) {
-            let value = self.fetch(place, rmw, right, elem, used, loc);
+            let value = self.fetch(place, rmw, right, elem, used, MemoryOrder::SeqCst, loc);
             return if used { Val::Scalar(value) } else { Val::Void };
         }
         let right = self.spill(right);
-        self.emit(InstKind::AtomicBegin, loc);
+        self.emit(InstKind::AtomicBegin(MemoryOrder::SeqCst), loc);
         let old = self.read_with(place, dest.access, loc);
         let compute = self.cx.ty(compute);
         let left = self.convert(old, compute, loc);
@@ -418,10 +490,10 @@ impl Body<'_, '_> {
                 let one = if elem.is_some() { self.cx.common.ptrdiff } else { ty };
                 let one = self.int(one, 1, loc);
                 let op = if up { RmwOp::Add } else { RmwOp::Sub };
-                Val::Scalar(self.fetch(place, op, one, elem, prefix && used, loc))
+                Val::Scalar(self.fetch(place, op, one, elem, prefix && used, MemoryOrder::SeqCst, loc))
             }
             Type::Bool | Type::Float(_) | Type::Void | Type::Array { .. } | Type::Record(_) | Type::Function { .. } => {
-                self.emit(InstKind::AtomicBegin, loc);
+                self.emit(InstKind::AtomicBegin(MemoryOrder::SeqCst), loc);
                 let old = self.read_with(place, dest.access, loc);
                 let old = self.spill(old);
                 let new = self.stepped(old, None, up, loc);

@@ -4,13 +4,11 @@
 //! Invariant: instructions after a terminator open a block of their own; `finish` removes what is unreachable.
 
 use fathom_ast as ast;
-use fathom_goto::coverage::Criterion;
 use fathom_goto::*;
 use rustc_hash::FxHashMap;
 
 use crate::context::Context;
-use crate::scope::{CleanupId, CleanupNode, Edge, LabelState, LoopTarget, ScopeId, ScopeNode};
-use crate::switch::SwitchState;
+use crate::scope::{CleanupId, CleanupNode, Jumps, ScopeId, ScopeNode};
 
 /// The value of an expression.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -47,10 +45,7 @@ pub(crate) struct Body<'c, 'u> {
     pub scope: ScopeId,
     pub cleanups: Vec<CleanupNode>,
     pub cleanup: CleanupId,
-    pub edges: Vec<Edge>,
-    pub labels: FxHashMap<ast::LabelId, LabelState>,
-    pub loops: Vec<LoopTarget>,
-    pub switches: Vec<SwitchState>,
+    pub jumps: Jumps,
     pub opaque: FxHashMap<ast::ExprId, Bound>,
     /// Element counts of variable-length array types, by size expression.
     pub vla_sizes: FxHashMap<ast::ExprId, LocalId>,
@@ -62,13 +57,8 @@ pub(crate) struct Body<'c, 'u> {
     pub relived: Vec<LocalId>,
     /// Pointer parameters, if one of them is `restrict`.
     pub watched: Vec<crate::restrict::Watched>,
-    /// Pairs of which one event was lowered.
-    pub first_events: FxHashMap<u32, crate::watch::First>,
-    /// Where pairs remember what happened.
-    pub pair_locals: FxHashMap<u32, LocalId>,
-    /// Goals of this function, and how many of each kind.
-    pub goals: FxHashMap<(Criterion, (u32, u32, i128, i128), LocId), PropertyId>,
-    pub goal_counts: FxHashMap<Criterion, u32>,
+    pub pairs: crate::watch::Pairs,
+    pub goals: crate::coverage::Goals,
     temps: u32,
     /// Loops with an `assigns` clause.
     pub loop_frames: Vec<crate::loop_frame::LoopFrame>,
@@ -88,20 +78,15 @@ impl<'c, 'u> Body<'c, 'u> {
             scope: ScopeId(0),
             cleanups: Vec::new(),
             cleanup: CleanupId::NONE,
-            edges: Vec::new(),
-            labels: FxHashMap::default(),
-            loops: Vec::new(),
-            switches: Vec::new(),
+            jumps: Jumps::default(),
             opaque: FxHashMap::default(),
             vla_sizes: FxHashMap::default(),
             arg_blocks: FxHashMap::default(),
             decl,
             relived: Vec::new(),
             watched: Vec::new(),
-            first_events: FxHashMap::default(),
-            pair_locals: FxHashMap::default(),
-            goals: FxHashMap::default(),
-            goal_counts: FxHashMap::default(),
+            pairs: Default::default(),
+            goals: Default::default(),
             temps: 0,
             loop_frames: Vec::new(),
             copies_volatile: false,

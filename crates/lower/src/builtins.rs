@@ -4,8 +4,9 @@
 use fathom_ast as ast;
 use fathom_goto::*;
 
+use crate::atomics::Orders;
 use crate::body::{Body, Val};
-use crate::{float_const, library, math, primitives};
+use crate::{atomics, float_const, library, math, primitives};
 
 /// C library functions without a direct mapping that may be called as `__builtin_X`.
 const LIBRARY: &[&str] = &[
@@ -158,7 +159,9 @@ impl Body<'_, '_> {
         }
         match name {
             "__atomic_thread_fence" | "__atomic_signal_fence" | "__c11_atomic_thread_fence" | "__c11_atomic_signal_fence" => {
-                self.emit(InstKind::Fence, loc);
+                let scope = if name.contains("signal") { FenceScope::Signals } else { FenceScope::Threads };
+                let order = self.memory_order(args.first().copied());
+                self.emit(InstKind::Fence(order, scope), loc);
                 Some(Val::Void)
             }
             "__atomic_always_lock_free" | "__atomic_is_lock_free" | "__c11_atomic_is_lock_free" => {
@@ -169,7 +172,8 @@ impl Body<'_, '_> {
                 let byte = self.byte_at(args[0], loc);
                 let one = self.cx.common.uchar;
                 let one = self.int(one, 1, loc);
-                let old = self.exchange(byte, Val::Scalar(one), loc);
+                let order = self.memory_order(args.get(1).copied());
+                let old = self.exchange(byte, Val::Scalar(one), order, loc);
                 let truth = self.truth(old, loc);
                 let ty = self.ast_ty(e);
                 Some(Val::Scalar(self.convert(truth, ty, loc)))
@@ -178,7 +182,8 @@ impl Body<'_, '_> {
                 let byte = self.byte_at(args[0], loc);
                 let zero = self.cx.common.uchar;
                 let zero = self.int(zero, 0, loc);
-                self.assign_with(byte, zero, Access { volatile: false, atomic: true }, loc);
+                let order = self.memory_order(args.get(1).copied());
+                self.assign_with(byte, zero, atomics::writing(order), loc);
                 Some(Val::Void)
             }
             "__va_start" | "__va_copy" | "__va_end" => None,
@@ -320,7 +325,7 @@ impl Body<'_, '_> {
         }
         // Predicates exist as builtins only; functions such as `fabs` may be defined by the program.
         if let Some(function) = math::find(base) {
-            let defined = self.cx.functions.get(base).is_some_and(|f| self.cx.defined[f.index()]);
+            let defined = self.cx.functions.by_name.get(base).is_some_and(|f| self.cx.functions.defined[f.index()]);
             if !defined {
                 let values = self.stable_args(args);
                 // In a model it is the operation alone.
@@ -488,7 +493,7 @@ impl Body<'_, '_> {
         let ty = self.ast_ty(e);
         let stem = ["_16", "_1", "_2", "_4", "_8"].iter().find_map(|s| base.strip_suffix(s)).unwrap_or(base);
         if stem == "synchronize" {
-            self.emit(InstKind::Fence, loc);
+            self.emit(InstKind::Fence(MemoryOrder::SeqCst, FenceScope::Threads), loc);
             return Val::Void;
         }
         let Some(object) = args.first().and_then(|&a| self.pointee_through_casts(a)) else {
@@ -515,22 +520,23 @@ impl Body<'_, '_> {
         };
         match (fetch, stem) {
             (Some((op, new)), _) if scalar && values.len() > 1 => {
-                let value = self.fetch(place, op, values[1], None, new, loc);
+                let value = self.fetch(place, op, values[1], None, new, MemoryOrder::SeqCst, loc);
                 Val::Scalar(self.convert(value, ty, loc))
             }
             (None, "lock_test_and_set" | "swap") if scalar && values.len() > 1 => {
-                let Val::Scalar(old) = self.exchange(place, Val::Scalar(values[1]), loc) else { return Val::Void };
+                let order = if stem == "swap" { MemoryOrder::SeqCst } else { MemoryOrder::Acquire };
+                let Val::Scalar(old) = self.exchange(place, Val::Scalar(values[1]), order, loc) else { return Val::Void };
                 Val::Scalar(self.convert(old, ty, loc))
             }
             (None, "lock_release") if scalar => {
                 let zero = self.constant(object, 0, loc);
-                self.assign_with(place, zero, Access { volatile: false, atomic: true }, loc);
+                self.assign_with(place, zero, atomics::writing(MemoryOrder::Release), loc);
                 Val::Void
             }
             (None, "bool_compare_and_swap" | "val_compare_and_swap") if scalar && values.len() > 2 => {
                 let expected = self.temp(object, loc);
                 self.assign(expected, values[1], loc);
-                let ok = self.compare_exchange(place, expected, values[2], loc);
+                let ok = self.compare_exchange(place, expected, values[2], Orders::default(), loc);
                 // Either the expected value or what was found instead: the old value.
                 let value = if stem.starts_with("bool") { ok } else { self.read(expected, loc) };
                 Val::Scalar(self.convert(value, ty, loc))

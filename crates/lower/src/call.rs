@@ -59,7 +59,8 @@ impl Body<'_, '_> {
                 }
                 _ => {}
             }
-            let defined = matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.defined[f.index()]);
+            let defined =
+                matches!(self.cx.state.entities[decl.index()], Entity::Func(f) if self.cx.functions.defined[f.index()]);
             if let (Some(name), false) = (function.builtin, defined) {
                 let name = unit.str(name);
                 if let Some(value) = self.builtin(e, &name, args) {
@@ -71,7 +72,7 @@ impl Body<'_, '_> {
                 }
             }
             if let Entity::Func(id) = self.cx.state.entities[decl.index()] {
-                let enforced = self.cx.enforced.iter().find(|e| e.0 == id && self.f.name == self.cx.options.entry);
+                let enforced = self.cx.functions.enforced.iter().find(|e| e.0 == id && self.f.name == self.cx.options.entry);
                 let id = enforced.map_or(id, |e| e.1);
                 return self.call_function(e, id, args, dest, used, decl);
             }
@@ -96,19 +97,19 @@ impl Body<'_, '_> {
         let values = self.arguments(args);
         let operands = self.adapt_arguments(id, args, values, loc);
         let function = &self.cx.program.functions[id.index()];
-        if function.variadic && (function.from_library || !self.cx.defined[id.index()]) {
+        if function.variadic && (function.from_library || !self.cx.functions.defined[id.index()]) {
             let name = function.name.clone();
             self.check_format(&name, args, loc);
         }
         let name = &self.cx.program.functions[id.index()].name;
-        if !self.cx.defined[id.index()] && self.cx.options.without_models.contains(name) {
+        if !self.cx.functions.defined[id.index()] && self.cx.options.without_models.contains(name) {
             let what = format!("call of `{name}`, whose model is for another machine");
             let ty = self.ast_ty(e);
             return self.unsupported_value(what, ty, loc);
         }
         self.check_promises(decl, &operands, loc);
         let noreturn = self.cx.unit.function(decl).is_some_and(|f| f.noreturn);
-        let resolution = self.cx.resolution[id.index()];
+        let resolution = self.cx.functions.resolution[id.index()];
         self.call_goal(resolution, loc);
         match resolution {
             Resolution::None => {}
@@ -136,10 +137,41 @@ impl Body<'_, '_> {
         let (ret, noreturn) = (function.ret, noreturn || function.noreturn);
         self.called(e, Callee::Direct(id), &operands);
         let value = self.emit_call(Callee::Direct(id), ret, operands, dest, used, loc);
-        if noreturn && !(self.cx.noreturn_returns && self.cx.defined[id.index()]) {
+        if noreturn && !(self.cx.noreturn_returns && self.cx.functions.defined[id.index()]) {
             self.terminate(Terminator::Stop, loc);
         }
+        let implicit = self.cx.unit.function(decl).is_some_and(|f| f.implicit);
+        let ty = self.ast_ty(e);
+        if implicit && !self.is_returned_alike(ret, ty) && (used || !self.is_simple(ret)) {
+            return self.undeclared_result(id, ty, loc);
+        }
         self.result(value, e, loc)
+    }
+
+    /// Does a call find a result of one type where it expects one of the other? Nobody promotes what is narrower than `int`.
+    fn is_returned_alike(&self, given: TypeId, taken: TypeId) -> bool {
+        // What the compiler knows by its name (`__builtin_powi`) has its own type although nobody declared it.
+        let both_integers = matches!((self.type_of(given), self.type_of(taken)), (Type::Int { .. }, Type::Int { .. }));
+        given == taken || both_integers && self.size_of(given) == self.size_of(taken)
+    }
+
+    /// Does nobody have to prepare anything for a result of this type?
+    fn is_simple(&self, ret: TypeId) -> bool {
+        matches!(self.type_of(ret), Type::Void) || self.cx.program.types.is_scalar(ret)
+    }
+
+    /// The result of a function that returns something else than the `int` of an undeclared function.
+    ///
+    /// SOUNDNESS: the call is undefined (C90 6.3.2.2). Where nobody looks for that, the result is anything. A scalar result that is dropped
+    /// leaves no trace on any machine; one for which callers make room (a structure) is a violation in any case.
+    fn undeclared_result(&mut self, id: FuncId, ty: TypeId, loc: LocId) -> Val {
+        let name = self.cx.program.func(id).name.clone();
+        let message = format!("`{name}` is called as if it returned `int`, because nothing declares it here");
+        self.assert_false(PropertyClass::Parameter, message, loc);
+        match self.missing_argument(ty, loc) {
+            Operand::Value(any) => Val::Scalar(any),
+            Operand::Aggregate(place) => Val::Place(place),
+        }
     }
 
     fn takes_input(&self, dest: PlaceId, id: FuncId) -> bool {
@@ -192,7 +224,7 @@ impl Body<'_, '_> {
         if noreturn {
             self.assert_false(PropertyClass::NoReturn, "a call through a pointer to a function declared noreturn returns", loc);
             // Where that is not looked for, what follows counts: see `link::lower_units`.
-            if self.cx.options.noreturn {
+            if self.cx.options.looked_for.noreturn {
                 self.terminate(Terminator::Stop, loc);
             }
         }
@@ -305,9 +337,9 @@ impl Body<'_, '_> {
 
     /// Adapts arguments to the parameters of a known function.
     fn adapt_arguments(&mut self, id: FuncId, args: &[ast::ExprId], values: Vec<Val>, loc: LocId) -> Vec<Operand> {
-        if self.cx.unprototyped.contains(&id) && !self.cx.defined[id.index()] {
+        if self.cx.functions.unprototyped.contains(&id) && !self.cx.functions.defined[id.index()] {
             // Declared without parameters and never defined: it takes what the first call passes.
-            self.cx.unprototyped.remove(&id);
+            self.cx.functions.unprototyped.remove(&id);
             let operands = self.operands(values, loc);
             let types: Vec<TypeId> = operands.iter().map(|o| self.operand_ty(*o)).collect();
             let function = &mut self.cx.program.functions[id.index()];

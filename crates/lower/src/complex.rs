@@ -13,7 +13,7 @@ impl Body<'_, '_> {
         match *self.type_of(ty) {
             Type::Record(record) => {
                 let fields = &self.cx.program.types.record(record).fields;
-                fields.len() == 2 && self.cx.complex.get(&fields[0].ty) == Some(&ty)
+                fields.len() == 2 && self.cx.made.complex.get(&fields[0].ty) == Some(&ty)
             }
             Type::Void
             | Type::Bool

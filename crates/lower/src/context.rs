@@ -77,6 +77,37 @@ impl Common {
     }
 }
 
+/// What is known of functions, whether they are lowered already or not.
+#[derive(Default)]
+pub(crate) struct Functions {
+    /// External ones by symbol name.
+    pub by_name: FxHashMap<String, FuncId>,
+    /// By function: what a call means if the function has no body.
+    pub resolution: Vec<Resolution>,
+    /// By function: whether some unit provides the body.
+    pub defined: Vec<bool>,
+    /// Those declared without a parameter list whose parameters no call has fixed yet.
+    pub unprototyped: FxHashSet<FuncId>,
+    /// Those whose address is taken: a primitive among them needs a body of its own.
+    pub addressed: FxHashSet<FuncId>,
+    /// Those declared weak that nothing defines: their address is null.
+    pub weak_undefined: FxHashSet<FuncId>,
+    /// Those whose contracts are enforced, and the functions that do it.
+    pub enforced: Vec<(FuncId, FuncId)>,
+}
+
+/// Types of lowering's own making, so that equal ones are one.
+#[derive(Default)]
+pub(crate) struct Made {
+    pub records_by_name: FxHashMap<String, Vec<RecordId>>,
+    /// By the type of the parts.
+    pub complex: FxHashMap<TypeId, TypeId>,
+    /// By width and signedness: the records that stand for integers beyond 128 bits.
+    pub wide_ints: FxHashMap<(u32, bool), TypeId>,
+    /// Argument blocks of variadic calls, by what they hold.
+    pub arg_blocks: FxHashMap<Vec<TypeId>, TypeId>,
+}
+
 /// The state of lowering outside of a single function.
 pub(crate) struct Context<'u> {
     pub units: &'u [ast::Unit],
@@ -87,35 +118,18 @@ pub(crate) struct Context<'u> {
     pub unit_index: usize,
     pub state: UnitState,
     pub common: Common,
-    /// By function: what a call means if the function has no body.
-    pub resolution: Vec<Resolution>,
-    /// By function: whether some unit provides the body.
-    pub defined: Vec<bool>,
+    pub functions: Functions,
+    pub made: Made,
     /// Names of functions and globals in use.
     pub names: FxHashSet<String>,
-    pub records_by_name: FxHashMap<String, Vec<RecordId>>,
-    pub complex: FxHashMap<TypeId, TypeId>,
-    /// By width and signedness: the records that stand for integers beyond 128 bits.
-    pub wide_ints: FxHashMap<(u32, bool), TypeId>,
-    pub arg_blocks: FxHashMap<Vec<TypeId>, TypeId>,
     /// Functions that run initialisers which are not constant expressions, before everything else.
     pub initialisers: Vec<FuncId>,
     /// The function that runs the program's destructors, if it has some.
     pub at_exit: Option<FuncId>,
     /// Formats made by lowering itself (for `puts`), by text.
     pub hidden_strings: FxHashMap<Vec<u8>, GlobalId>,
-    /// Functions declared without a parameter list whose parameters no call has fixed yet.
-    pub unprototyped: FxHashSet<FuncId>,
-    /// Functions whose address is taken: a primitive among them needs a body of its own.
-    pub addressed: FxHashSet<FuncId>,
-    /// Functions declared weak that nothing defines: their address is null.
-    pub weak_undefined: FxHashSet<FuncId>,
     /// Functions declared noreturn may return: what follows their calls is lowered too.
     pub noreturn_returns: bool,
-    /// Functions whose contracts are enforced, and the functions that do it.
-    pub enforced: Vec<(FuncId, FuncId)>,
-    /// External functions by symbol name.
-    pub functions: FxHashMap<String, FuncId>,
     /// The user's code asks for the state of streams, or closes some.
     pub streams_are_watched: bool,
     /// Gives the place of `errno`, if the user's code looks at it: then what lowering maps tells of errors there.
@@ -153,8 +167,8 @@ impl<'u> Context<'u> {
 
     pub fn add_function(&mut self, function: Function, defined: bool) -> FuncId {
         self.program.functions.push(function);
-        self.resolution.push(Resolution::None);
-        self.defined.push(defined);
+        self.functions.resolution.push(Resolution::None);
+        self.functions.defined.push(defined);
         FuncId::new(self.program.functions.len() - 1)
     }
 

@@ -54,12 +54,13 @@ impl Linker<'_> {
                     }
                 }
             }
-            self.cx.functions.insert(function, contract);
+            self.cx.functions.by_name.insert(function, contract);
         }
         for function in self.cx.options.enforce.clone() {
             let contract = self.contract(ENFORCE, &function)?;
-            let checked = self.cx.functions.get(&function).copied().or_else(|| self.cx.program.find_function(&function));
-            self.cx.enforced.extend(checked.map(|f| (f, contract)));
+            let checked =
+                self.cx.functions.by_name.get(&function).copied().or_else(|| self.cx.program.find_function(&function));
+            self.cx.functions.enforced.extend(checked.map(|f| (f, contract)));
         }
         Ok(())
     }
@@ -99,7 +100,7 @@ impl Linker<'_> {
     /// SOUNDNESS: a contract that is enforced nowhere proves nothing.
     pub fn check_enforced(&self) -> Result<(), LowerError> {
         let program = &self.cx.program;
-        for (checked, contract) in &self.cx.enforced {
+        for (checked, contract) in &self.cx.functions.enforced {
             let calls = |i: &Inst| matches!(i.kind, InstKind::Call { callee: Callee::Direct(f), .. } if f == *contract);
             let called = program.functions.iter().any(|f| f.blocks.iter().any(|b| b.insts.iter().any(calls)));
             if !called {
@@ -134,7 +135,7 @@ impl Body<'_, '_> {
         if !matters || !crate::coverage::is_boolean_operator(self.cx.unit, e) {
             return None;
         }
-        let assuming = self.cx.functions.get(ASSUMING).copied()?;
+        let assuming = self.cx.functions.by_name.get(ASSUMING).copied()?;
         self.cx.needs_body(assuming);
         let loc = self.cx.expr_loc(e);
         let bool = self.cx.common.bool;

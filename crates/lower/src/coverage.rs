@@ -12,6 +12,13 @@ use crate::body::Body;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
+/// Goals of one function, and how many of each kind.
+#[derive(Default)]
+pub(crate) struct Goals {
+    known: FxHashMap<(Criterion, (u32, u32, i128, i128), LocId), PropertyId>,
+    counts: FxHashMap<Criterion, u32>,
+}
+
 /// A decision while it is lowered.
 struct Deciding {
     number: u32,
@@ -39,7 +46,7 @@ impl Body<'_, '_> {
     }
 
     fn has_goals(&self) -> bool {
-        self.decl.is_some() && !self.f.from_library && self.cx.options.unit_without_goals != Some(self.cx.unit_index)
+        self.decl.is_some() && !self.f.from_library && self.cx.options.roles.without_goals != Some(self.cx.unit_index)
     }
 
     /// A goal that is covered where control gets.
@@ -51,7 +58,7 @@ impl Body<'_, '_> {
     }
 
     pub fn has_goal(&self, criterion: Criterion, aim: &Aim, loc: LocId) -> bool {
-        self.goals.contains_key(&(criterion, aim.key(), loc))
+        self.goals.known.contains_key(&(criterion, aim.key(), loc))
     }
 
     pub fn goal(&mut self, criterion: Criterion, aim: Aim, cond: ExprId, loc: LocId) {
@@ -62,16 +69,16 @@ impl Body<'_, '_> {
     /// The goal's property; the same aim of the same place is one goal, wherever its instructions stand.
     pub fn goal_property(&mut self, criterion: Criterion, aim: Aim, loc: LocId) -> PropertyId {
         let key = (criterion, aim.key(), loc);
-        if let Some(&known) = self.goals.get(&key) {
+        if let Some(&known) = self.goals.known.get(&key) {
             return known;
         }
         let function = self.f.name.clone();
-        let ordinal = self.goal_counts.entry(criterion).or_default();
+        let ordinal = self.goals.counts.entry(criterion).or_default();
         *ordinal += 1;
         let name = format!("{function}.{}.{ordinal}", criterion.name());
         let property = self.cx.property(PropertyClass::Cover, name.clone(), loc, &function);
         self.cx.program.coverage.goals.push(CoverGoal { name, criterion, loc, function, aim });
-        self.goals.insert(key, property);
+        self.goals.known.insert(key, property);
         property
     }
 

@@ -36,11 +36,11 @@ impl Context<'_> {
 
     /// Primitives that can be called through a pointer get a body that performs them.
     pub fn synthesise_bodies(&mut self) {
-        let mut addressed: Vec<FuncId> = self.addressed.iter().copied().collect();
+        let mut addressed: Vec<FuncId> = self.functions.addressed.iter().copied().collect();
         addressed.sort_unstable();
         for id in addressed {
-            let resolution = self.resolution[id.index()];
-            if resolution == Resolution::None || self.defined[id.index()] {
+            let resolution = self.functions.resolution[id.index()];
+            if resolution == Resolution::None || self.functions.defined[id.index()] {
                 continue;
             }
             let f = self.program.functions[id.index()].clone();
@@ -114,10 +114,10 @@ impl Context<'_> {
     /// `called`: variables whose pointers the loader calls.
     pub fn synthesise_entry(&mut self, constructors: &[FuncId], called: &[LocId]) -> Result<(), LowerError> {
         let name = self.options.entry.clone();
-        let user = self.functions.get(&name).copied().or_else(|| self.program.find_function(&name));
+        let user = self.functions.by_name.get(&name).copied().or_else(|| self.program.find_function(&name));
         let user = user.filter(|id| self.program.func(*id).has_body());
         let Some(user) = user else {
-            return Err(LowerError::Input(format!("there is no entry function: no input file defines `{name}`")));
+            return Err(LowerError::NoEntry(name.to_string()));
         };
         let loc = self.program.func(user).loc;
         let entry = self.unique_name("__fathom_entry");

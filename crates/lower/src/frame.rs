@@ -28,7 +28,7 @@ pub(crate) const MODELS: [&str; 5] = [MAY_ASSIGN, MAY_FORMAT, MAY_FREE, EXISTS, 
 impl Linker<'_> {
     /// Puts the questions into every function but the entry and those made of contracts.
     pub fn frame(&mut self) {
-        let find = |name: &str| self.cx.functions.get(name).copied();
+        let find = |name: &str| self.cx.functions.by_name.get(name).copied();
         let [Some(assign), Some(format), Some(free), Some(exists), Some(somewhere)] = MODELS.map(find) else { return };
         if self.cx.options.enforce.is_empty() {
             return;
@@ -56,7 +56,7 @@ impl Linker<'_> {
 impl Linker<'_> {
     /// Writes the function that tells whether a pointer leads to a static variable of the user's, also to one inside a function.
     pub fn tell_statics(&mut self) {
-        let Some(id) = self.cx.functions.get(IS_STATIC).copied() else { return };
+        let Some(id) = self.cx.functions.by_name.get(IS_STATIC).copied() else { return };
         let program = &mut self.cx.program;
         if !program.func(id).has_body() {
             return;

@@ -69,7 +69,7 @@ impl Context<'_> {
         };
         let id = self.add_function(function, defined);
         if noproto && !defined {
-            self.unprototyped.insert(id);
+            self.functions.unprototyped.insert(id);
         }
         id
     }
@@ -95,13 +95,13 @@ impl Context<'_> {
                     Resolution::Primitive(Primitive::ReachError)
                 }
                 // A model of formatted output looks at the arguments; calls that need no look are mapped directly.
-                _ if self.defined[i] && self.program.functions[i].from_library => match library::find(name) {
+                _ if self.functions.defined[i] && self.program.functions[i].from_library => match library::find(name) {
                     Some(function @ (LibraryFunction::Print { .. } | LibraryFunction::PutChar { .. })) => {
                         Resolution::Library(function)
                     }
                     Some(_) | None => Resolution::None,
                 },
-                _ if self.defined[i] => Resolution::None,
+                _ if self.functions.defined[i] => Resolution::None,
                 Some(primitive) => Resolution::Primitive(primitive),
                 None if self.options.library => match library::find(name) {
                     Some(function) => Resolution::Library(function),
@@ -109,7 +109,7 @@ impl Context<'_> {
                 },
                 None => Resolution::None,
             };
-            self.resolution[i] = resolution;
+            self.functions.resolution[i] = resolution;
         }
     }
 
@@ -119,12 +119,12 @@ impl Context<'_> {
             return None;
         }
         let name = crate::builtins::library_name(builtin)?;
-        if let Some(&id) = self.functions.get(name) {
+        if let Some(&id) = self.functions.by_name.get(name) {
             return Some(id);
         }
         let id = self.declare_function(decl, name.to_string(), false, false);
         self.names.insert(name.to_string());
-        self.functions.insert(name.to_string(), id);
+        self.functions.by_name.insert(name.to_string(), id);
         let dropped = crate::builtins::fortified_positions(builtin, self.program.functions[id.index()].params.len());
         let function = &mut self.program.functions[id.index()];
         let mut at = 0;
@@ -133,7 +133,7 @@ impl Context<'_> {
             !dropped.contains(&(at - 1))
         });
         function.params = (0..function.locals.len()).map(LocalId::new).collect();
-        self.resolution[id.index()] = match (primitives::find(name), library::find(name)) {
+        self.functions.resolution[id.index()] = match (primitives::find(name), library::find(name)) {
             (Some(primitive), _) => Resolution::Primitive(primitive),
             (None, Some(function)) if self.options.library => Resolution::Library(function),
             (None, Some(_) | None) => Resolution::None,
@@ -143,12 +143,12 @@ impl Context<'_> {
 
     /// A weak function that nothing defines or gives a meaning has no address.
     pub fn is_null_function(&self, function: FuncId) -> bool {
-        self.weak_undefined.contains(&function) && self.resolution[function.index()] == Resolution::None
+        self.functions.weak_undefined.contains(&function) && self.functions.resolution[function.index()] == Resolution::None
     }
 
     /// Notes that the function can be called through a pointer.
     pub fn needs_body(&mut self, function: FuncId) {
-        self.addressed.insert(function);
+        self.functions.addressed.insert(function);
     }
 
     pub fn lower_function(&mut self, decl: ast::DeclId, id: FuncId) {

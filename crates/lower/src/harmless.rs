@@ -38,7 +38,7 @@ impl Context<'_> {
         let function = &self.program.functions[id.index()];
         if !function.has_body() {
             // The models of string comparison write nothing.
-            return function.name.starts_with("str") && self.defined[id.index()];
+            return function.name.starts_with("str") && self.functions.defined[id.index()];
         }
         let own = |place: PlaceId| is_own(function, place);
         function.blocks.iter().flat_map(|b| &b.insts).all(|inst| {

@@ -66,7 +66,7 @@ mod watch;
 use fathom_ast::Unit;
 use fathom_goto::Program;
 use fathom_goto::coverage::Criterion;
-pub use registers::Region;
+pub use registers::{Region, RegionError, RegionFault};
 
 /// What to lower.
 #[derive(Clone, Debug)]
@@ -85,23 +85,8 @@ pub struct LowerOptions {
     /// The program is only executed, with no inputs at hand: what the C library leaves open is what a common implementation
     /// does on a good day (`__fathom_concrete`).
     pub concrete: bool,
-    /// Assert that nothing is modified and used without a sequence point between. Otherwise such places are only marked, by an assertion that
-    /// holds: the properties of class `Unsequenced` tell what a proof rests on.
-    pub unsequenced: bool,
-    /// Assert that assignments do not overlap in part.
-    pub overlap: bool,
-    /// Assert that accesses through `restrict` parameters do not meet others.
-    pub restrict: bool,
-    /// Functions declared noreturn that return are looked for: nothing behind their calls is needed.
-    pub noreturn: bool,
-    /// As `unsequenced`, for calls in an order that C does not fix.
-    pub evaluation_order: bool,
-    /// Units by index that are harnesses whatever names they use: what is not initialised in them is an input.
-    pub harness_units: Vec<usize>,
-    /// Units by index that use the dialects' names only because annotations were rewritten: no harnesses.
-    pub annotated_units: Vec<usize>,
-    /// Units by index whose functions count instead of those of the same name in the others.
-    pub stub_units: Vec<usize>,
+    pub looked_for: LookedFor,
+    pub roles: Roles,
     /// Functions whose definitions do not count, but for those in harnesses and stubs. Functions with internal linkage have their own name or
     /// `__CPROVER_file_local_FILE_NAME`.
     pub remove_bodies: Vec<String>,
@@ -121,12 +106,45 @@ pub struct LowerOptions {
     pub registers: Vec<Region>,
     /// Which goals of a test suite are put into the user's functions.
     pub goals: Vec<Criterion>,
-    /// A unit that no goals are put into: it only drives the others.
-    pub unit_without_goals: Option<usize>,
     /// Labels whose reachability is a property; an assertion that fails stands at each of them.
     pub labels: Vec<String>,
     /// Calls of `reach_error` are calls like others: its body counts and, if there is none, it ends the execution or returns, by an input.
     pub errors_are_calls: bool,
+}
+
+/// What only lowering can look for: it puts the assertions there.
+#[derive(Clone, Debug)]
+pub struct LookedFor {
+    /// Assert that nothing is modified and used without a sequence point between. Otherwise such places are only marked, by an assertion that
+    /// holds: the properties of class `Unsequenced` tell what a proof rests on.
+    pub unsequenced: bool,
+    /// Assert that assignments do not overlap in part.
+    pub overlap: bool,
+    /// Assert that accesses through `restrict` parameters do not meet others.
+    pub restrict: bool,
+    /// Functions declared noreturn that return are looked for: nothing behind their calls is needed.
+    pub noreturn: bool,
+    /// As `unsequenced`, for calls in an order that C does not fix.
+    pub evaluation_order: bool,
+}
+
+impl Default for LookedFor {
+    fn default() -> Self {
+        Self { unsequenced: true, overlap: true, restrict: true, noreturn: true, evaluation_order: false }
+    }
+}
+
+/// What units are for, by their indices; the others are the program.
+#[derive(Clone, Debug, Default)]
+pub struct Roles {
+    /// Harnesses, whatever names they use: what is not initialised in them is an input.
+    pub harnesses: Vec<usize>,
+    /// Units that use the dialects' names only because annotations were rewritten: no harnesses.
+    pub annotated: Vec<usize>,
+    /// Units whose functions count instead of those of the same name in the others.
+    pub stubs: Vec<usize>,
+    /// The one that no goals are put into: it only drives the others.
+    pub without_goals: Option<usize>,
 }
 
 /// How inputs are named that decide whether an error function without a body ends the execution. Nobody may choose them.
@@ -141,13 +159,8 @@ impl Default for LowerOptions {
             allocation_may_fail: false,
             sv_comp: false,
             concrete: false,
-            unsequenced: true,
-            overlap: true,
-            restrict: true,
-            noreturn: true,
-            evaluation_order: false,
-            harness_units: Vec::new(),
-            stub_units: Vec::new(),
+            looked_for: LookedFor::default(),
+            roles: Roles::default(),
             remove_bodies: Vec::new(),
             first_definition: false,
             give_objects: false,
@@ -155,10 +168,8 @@ impl Default for LowerOptions {
             replace: Vec::new(),
             registers: Vec::new(),
             without_models: Vec::new(),
-            annotated_units: Vec::new(),
             loop_contracts: true,
             goals: Vec::new(),
-            unit_without_goals: None,
             labels: Vec::new(),
             errors_are_calls: false,
         }
@@ -181,6 +192,8 @@ pub(crate) fn watches_decisions(goals: &[Criterion]) -> bool {
 pub enum LowerError {
     /// The input is not a program: one sentence for the user.
     Input(String),
+    /// No file defines the function of this name, with which the program begins.
+    NoEntry(String),
     /// A defect of this crate.
     Internal(String),
 }
@@ -189,6 +202,7 @@ impl std::fmt::Display for LowerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LowerError::Input(message) => f.write_str(message),
+            LowerError::NoEntry(name) => write!(f, "there is no entry function: no input file defines `{name}`"),
             LowerError::Internal(message) => write!(f, "internal error in lowering: {message}"),
         }
     }

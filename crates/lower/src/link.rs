@@ -9,7 +9,7 @@ use fathom_ast as ast;
 use fathom_goto::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::context::{Common, Context, Entity, UnitState};
+use crate::context::{Common, Context, Entity, Functions, Made, UnitState};
 use crate::library::LibraryFunction;
 use crate::primitives::Primitive;
 use crate::{LowerError, LowerOptions};
@@ -98,7 +98,7 @@ pub(crate) fn lower_units(units: &[ast::Unit], options: &LowerOptions) -> Result
     // is then a question that stays open.
     let returns =
         |f: &Function| f.noreturn && !f.from_library && f.blocks.iter().any(|b| matches!(b.end, Terminator::Return(_)));
-    if !options.noreturn && program.functions.iter().any(returns) {
+    if !options.looked_for.noreturn && program.functions.iter().any(returns) {
         return lower_once(units, options, true);
     }
     Ok(program)
@@ -149,9 +149,9 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         // Library models are ours: they keep their order.
         let watched = options.first_library_unit.is_none_or(|first| index < first);
         let sequence = if watched { crate::sequence::compute(unit, &exported) } else { Default::default() };
-        let dialect = crate::uses_dialect(unit) && !options.annotated_units.contains(&index);
-        let arbitrary = watched && (dialect || options.harness_units.contains(&index));
-        let decides = watched && options.unit_without_goals != Some(index) && crate::watches_decisions(&options.goals);
+        let dialect = crate::uses_dialect(unit) && !options.roles.annotated.contains(&index);
+        let arbitrary = watched && (dialect || options.roles.harnesses.contains(&index));
+        let decides = watched && options.roles.without_goals != Some(index) && crate::watches_decisions(&options.goals);
         states.push(Some(UnitState::new(unit, ids, sequence, arbitrary, decides)));
     }
     let common = Common::new(&mut program.types);
@@ -164,26 +164,17 @@ fn lower_once(units: &[ast::Unit], options: &LowerOptions, noreturn_returns: boo
         unit_index: 0,
         state,
         common,
-        resolution: Vec::new(),
-        defined: Vec::new(),
+        functions: Functions::default(),
+        made: Made::default(),
         names: FxHashSet::default(),
-        records_by_name: FxHashMap::default(),
-        complex: FxHashMap::default(),
-        wide_ints: FxHashMap::default(),
-        arg_blocks: FxHashMap::default(),
         initialisers: Vec::new(),
         at_exit: None,
         hidden_strings: FxHashMap::default(),
-        unprototyped: FxHashSet::default(),
-        addressed: FxHashSet::default(),
-        functions: FxHashMap::default(),
-        weak_undefined: FxHashSet::default(),
         streams_are_watched: false,
         errno: None,
         comparisons_are_harmless: false,
         registers: Vec::new(),
         noreturn_returns,
-        enforced: Vec::new(),
     };
     let mut cx = cx;
     cx.add_registers();
@@ -273,8 +264,8 @@ impl Linker<'_> {
     fn errno_of_user(&self, symbols: &[Symbol]) -> Option<FuncId> {
         let by_user =
             |symbol: &&Symbol| symbol.name == "__errno_location" && symbol.decls.iter().any(|decl| !self.is_library(decl.0));
-        let id = *self.cx.functions.get(&symbols.iter().find(by_user)?.name)?;
-        (self.cx.defined[id.index()] && self.cx.program.func(id).params.is_empty()).then_some(id)
+        let id = *self.cx.functions.by_name.get(&symbols.iter().find(by_user)?.name)?;
+        (self.cx.functions.defined[id.index()] && self.cx.program.func(id).params.is_empty()).then_some(id)
     }
 
     /// Variables and functions that the user's files define and other code can name.
@@ -311,7 +302,7 @@ impl Linker<'_> {
             }
         }
         if !self.cx.options.enforce.is_empty() {
-            used.extend(crate::frame::MODELS.iter().filter_map(|name| self.cx.functions.get(*name)));
+            used.extend(crate::frame::MODELS.iter().filter_map(|name| self.cx.functions.by_name.get(*name)));
         }
         let mut scanned: FxHashSet<usize> = FxHashSet::default();
         while !waiting.is_empty() {
@@ -442,18 +433,18 @@ impl Linker<'_> {
         let defined = strength > Strength::Declared;
         let library = defined && self.is_library(unit);
         let id = self.cx.declare_function(decl, symbol.name.clone(), defined, library);
-        self.cx.functions.insert(symbol.name.clone(), id);
+        self.cx.functions.by_name.insert(symbol.name.clone(), id);
         if defined {
             self.bodies.push((unit, decl, id));
         } else if symbol.decls.iter().any(|&(u, d)| self.cx.units[u].function(d).is_some_and(|f| f.ifunc)) {
-            self.cx.defined[id.index()] = true;
+            self.cx.functions.defined[id.index()] = true;
             self.chosen.push(id);
         }
         for &(u, d) in &symbol.decls {
             self.select(u);
             self.cx.state.entities[d.index()] = Entity::Func(id);
             if !defined && self.cx.unit.function(d).is_some_and(|f| f.weak) {
-                self.cx.weak_undefined.insert(id);
+                self.cx.functions.weak_undefined.insert(id);
             }
             let noreturn = self.cx.unit.function(d).is_some_and(|f| f.noreturn);
             self.cx.program.functions[id.index()].noreturn |= noreturn;
@@ -483,8 +474,8 @@ impl Linker<'_> {
         }
         let ret = self.cx.ty(ret.ty);
         let function = &self.cx.program.functions[id.index()];
-        // Who calls a function before it is declared seldom looks at what it returns.
-        let mut agree = self.compatible(ret, function.ret) || (implicit && function.ret == self.cx.common.void);
+        // Who calls a function that nobody declared seldom looks at what it returns: each call is judged by itself.
+        let mut agree = self.compatible(ret, function.ret) || implicit;
         if !noproto && !best_noproto {
             let fixed = function.params.len() - usize::from(function.variadic);
             let known: Vec<TypeId> = function.params[..fixed].iter().map(|&p| function.local(p).ty).collect();
@@ -609,7 +600,7 @@ impl Linker<'_> {
                         if defined {
                             self.bodies.push((u, decl, id));
                         } else if f.ifunc {
-                            self.cx.defined[id.index()] = true;
+                            self.cx.functions.defined[id.index()] = true;
                             self.chosen.push(id);
                         }
                     }
@@ -674,8 +665,8 @@ impl Linker<'_> {
                 self.select(u);
                 self.cx.state.entities[d] = entity;
                 if let (Entity::Func(id), Entity::Func(unused)) = (entity, old) {
-                    self.cx.functions.insert(name.into_owned(), id);
-                    self.cx.defined[unused.index()] = false;
+                    self.cx.functions.by_name.insert(name.into_owned(), id);
+                    self.cx.functions.defined[unused.index()] = false;
                 }
             }
         }
@@ -704,7 +695,7 @@ impl Linker<'_> {
             let unit = self.cx.unit;
             for (d, decl) in unit.decls.iter().enumerate() {
                 let (ast::DeclKind::Function(f), Entity::Func(id)) = (&decl.kind, self.cx.state.entities[d]) else { continue };
-                if !self.cx.defined[id.index()] {
+                if !self.cx.functions.defined[id.index()] {
                     continue;
                 }
                 first.extend(f.constructor.map(|p| (p, id)));

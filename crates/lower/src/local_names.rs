@@ -32,7 +32,7 @@ impl Linker<'_> {
         if self.is_replaced(unit, decl) || self.is_idle_contract(unit, decl) {
             return true;
         }
-        if self.is_library(unit) || options.harness_units.contains(&unit) || options.stub_units.contains(&unit) {
+        if self.is_library(unit) || options.roles.harnesses.contains(&unit) || options.roles.stubs.contains(&unit) {
             return false;
         }
         let source = &self.cx.units[unit];
@@ -64,7 +64,7 @@ impl Linker<'_> {
 
     /// Does a stub or a harness define the function?
     fn is_stubbed(&self, name: &str) -> bool {
-        self.cx.options.stub_units.iter().chain(&self.cx.options.harness_units).any(|&u| {
+        self.cx.options.roles.stubs.iter().chain(&self.cx.options.roles.harnesses).any(|&u| {
             let unit = &self.cx.units[u];
             unit.decls.iter().enumerate().any(|(d, decl)| {
                 let function = unit.function(ast::DeclId::new(d));
@@ -77,7 +77,7 @@ impl Linker<'_> {
     /// Links names of static functions from outside with the functions.
     pub fn local_names(&mut self, symbols: &[Symbol]) -> Result<(), LowerError> {
         for symbol in symbols.iter().filter(|s| s.name.starts_with(PREFIX)) {
-            let Some(&outside) = self.cx.functions.get(&symbol.name) else { continue };
+            let Some(&outside) = self.cx.functions.by_name.get(&symbol.name) else { continue };
             for u in 0..self.cx.units.len() {
                 if self.is_library(u) {
                     continue;
@@ -90,7 +90,7 @@ impl Linker<'_> {
                     }
                     self.select(u);
                     let Entity::Func(inside) = self.cx.state.entities[d] else { continue };
-                    match (self.cx.defined[outside.index()], self.cx.defined[inside.index()]) {
+                    match (self.cx.functions.defined[outside.index()], self.cx.functions.defined[inside.index()]) {
                         (true, true) => {
                             let (a, b) = (self.position(symbol.decls[0].0, symbol.decls[0].1), self.position(u, decl));
                             return Err(LowerError::Input(format!(
@@ -104,7 +104,7 @@ impl Linker<'_> {
                                 self.select(other);
                                 self.cx.state.entities[at.index()] = Entity::Func(inside);
                             }
-                            self.cx.functions.insert(symbol.name.clone(), inside);
+                            self.cx.functions.by_name.insert(symbol.name.clone(), inside);
                         }
                     }
                 }

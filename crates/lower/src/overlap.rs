@@ -13,7 +13,11 @@ impl Body<'_, '_> {
     /// Asserts that `dest`, the place of `lhs`, and the object that `rhs` is read from are the same or apart.
     pub fn check_overlap(&mut self, dest: PlaceId, lhs: ast::ExprId, rhs: ast::ExprId, loc: LocId) {
         let Some(source) = self.read_from(rhs) else { return };
-        if !self.cx.options.overlap || self.f.from_library || self.flags(lhs).has_effect() || self.flags(source).has_effect() {
+        if !self.cx.options.looked_for.overlap
+            || self.f.from_library
+            || self.flags(lhs).has_effect()
+            || self.flags(source).has_effect()
+        {
             return;
         }
         let scalar = self.cx.program.types.is_scalar(self.place_ty(dest));

@@ -326,7 +326,7 @@ impl Body<'_, '_> {
             }
             Primitive::Nothing => Some(Val::Void),
             Primitive::AtomicBegin => {
-                self.emit(InstKind::AtomicBegin, loc);
+                self.emit(InstKind::AtomicBegin(MemoryOrder::SeqCst), loc);
                 Some(Val::Void)
             }
             Primitive::AtomicEnd => {

@@ -24,23 +24,64 @@ impl Region {
     }
 }
 
+/// Why a text names no range.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum RegionError {
+    Shape,
+    Empty,
+    Null,
+    Beyond,
+}
+
+impl std::fmt::Display for RegionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            RegionError::Shape => "expected ADDRESS:SIZE, the first address and the number of bytes, such as 0x40020000:0x400",
+            RegionError::Empty => "a range of registers has at least one byte",
+            RegionError::Null => "registers cannot lie at address 0, which is the null pointer's",
+            RegionError::Beyond => "the range ends beyond the last address",
+        })
+    }
+}
+
+impl std::error::Error for RegionError {}
+
+/// What is wrong with some ranges together.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum RegionFault {
+    /// It ends behind the last address of a machine with pointers of so many bits.
+    Beyond(Region, u32),
+    Overlap(Region, Region),
+}
+
+impl std::fmt::Display for RegionFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RegionFault::Beyond(far, bits) => {
+                write!(f, "the registers {far} end beyond the last address, {:#x}", (1u64 << bits) - 1)
+            }
+            RegionFault::Overlap(other, one) => write!(f, "the registers {other} and {one} overlap"),
+        }
+    }
+}
+
 impl std::str::FromStr for Region {
-    type Err = String;
+    type Err = RegionError;
 
     /// `ADDRESS:SIZE`, numbers in hexadecimal (`0x…`) or decimal.
-    fn from_str(text: &str) -> Result<Region, String> {
+    fn from_str(text: &str) -> Result<Region, RegionError> {
         let number = |digits: &str| match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
             Some(hex) => u64::from_str_radix(hex, 16).ok(),
             None => digits.parse().ok(),
         };
         let parts = text.split_once(':').and_then(|(address, size)| Some((number(address)?, number(size)?)));
         let Some((address, size)) = parts else {
-            return Err("expected ADDRESS:SIZE, the first address and the number of bytes, such as 0x40020000:0x400".into());
+            return Err(RegionError::Shape);
         };
         match () {
-            () if size == 0 => Err("a range of registers has at least one byte".into()),
-            () if address == 0 => Err("registers cannot lie at address 0, which is the null pointer's".into()),
-            () if address.checked_add(size - 1).is_none() => Err("the range ends beyond the last address".into()),
+            () if size == 0 => Err(RegionError::Empty),
+            () if address == 0 => Err(RegionError::Null),
+            () if address.checked_add(size - 1).is_none() => Err(RegionError::Beyond),
             () => Ok(Region { address, size }),
         }
     }
@@ -48,14 +89,14 @@ impl std::str::FromStr for Region {
 
 impl Region {
     /// What is wrong with some ranges on a machine with pointers of so many bits.
-    pub fn fault(regions: &[Region], bits: u32) -> Option<String> {
+    pub fn fault(regions: &[Region], bits: u32) -> Option<RegionFault> {
         let last = |r: &Region| r.address + (r.size - 1);
         if let Some(far) = regions.iter().find(|r| bits < 64 && last(r) >> bits != 0) {
-            return Some(format!("the registers {far} end beyond the last address, {:#x}", (1u64 << bits) - 1));
+            return Some(RegionFault::Beyond(*far, bits));
         }
         for (i, one) in regions.iter().enumerate() {
             if let Some(other) = regions[..i].iter().find(|o| one.address <= last(o) && o.address <= last(one)) {
-                return Some(format!("the registers {other} and {one} overlap"));
+                return Some(RegionFault::Overlap(*other, *one));
             }
         }
         None
@@ -76,11 +117,7 @@ impl Context<'_> {
             let ty = self.types().intern(Type::Array { elem, len: region.size });
             let name = self.unique_name(&format!("registers_{:#x}", region.address));
             let align = 1 << region.address.trailing_zeros().min(12);
-            let (kind, internal) = (GlobalKind::Hidden, true);
-            let init = Init::default();
-            let global =
-                Global { name, ty, init, constant: false, thread_local: false, kind, internal, loc: LocId::NONE, align };
-            let id = self.add_global(global);
+            let id = self.add_global(Global::hidden(name, ty, align));
             self.registers.push((*region, id));
         }
     }

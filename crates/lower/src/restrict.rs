@@ -23,7 +23,7 @@ pub(crate) struct Watched {
 impl Body<'_, '_> {
     /// At the start of the function: nothing was accessed yet.
     pub fn watch_parameters(&mut self, params: &[ast::DeclId]) {
-        if !self.cx.options.restrict || self.f.from_library {
+        if !self.cx.options.looked_for.restrict || self.f.from_library {
             return;
         }
         let unit = self.cx.unit;

@@ -14,6 +14,8 @@ use fathom_ast as ast;
 use fathom_goto::*;
 
 use crate::body::Body;
+use crate::switch::SwitchState;
+use rustc_hash::FxHashMap;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScopeId(pub u32);
@@ -81,6 +83,16 @@ pub(crate) struct LabelState {
     pub block: BlockId,
     /// Set when the label itself is lowered.
     pub position: Option<(ScopeId, CleanupId)>,
+}
+
+/// Where jumps of a function may go, and those whose way out of scopes is still to be made.
+#[derive(Default)]
+pub(crate) struct Jumps {
+    pub edges: Vec<Edge>,
+    pub labels: FxHashMap<ast::LabelId, LabelState>,
+    /// What `break` and `continue` leave, the innermost last.
+    pub loops: Vec<LoopTarget>,
+    pub switches: Vec<SwitchState>,
 }
 
 /// A jump whose lifetime instructions are still to be put into `block`.
@@ -222,17 +234,17 @@ impl Body<'_, '_> {
     }
 
     pub fn label_block(&mut self, label: ast::LabelId) -> BlockId {
-        if let Some(state) = self.labels.get(&label) {
+        if let Some(state) = self.jumps.labels.get(&label) {
             return state.block;
         }
         let block = self.new_block();
-        self.labels.insert(label, LabelState { block, position: None });
+        self.jumps.labels.insert(label, LabelState { block, position: None });
         block
     }
 
     pub fn place_label(&mut self, label: ast::LabelId, loc: LocId) {
         let block = self.label_block(label);
-        self.labels.insert(label, LabelState { block, position: Some((self.scope, self.cleanup)) });
+        self.jumps.labels.insert(label, LabelState { block, position: Some((self.scope, self.cleanup)) });
         self.flow_into(block, loc);
         if !self.cx.options.labels.is_empty() {
             let name = self.cx.unit.str(self.cx.unit[label].name).into_owned();
@@ -245,17 +257,17 @@ impl Body<'_, '_> {
     /// A block that leads from the current position to `to`; filled in by `resolve_edges`.
     pub fn edge(&mut self, to: EdgeTarget, loc: LocId) -> BlockId {
         let block = self.new_block();
-        self.edges.push(Edge { block, scope: self.scope, cleanup: self.cleanup, to, loc });
+        self.jumps.edges.push(Edge { block, scope: self.scope, cleanup: self.cleanup, to, loc });
         block
     }
 
     /// Fills in the edges once all labels and all objects are known.
     pub fn resolve_edges(&mut self) {
-        for edge in std::mem::take(&mut self.edges) {
+        for edge in std::mem::take(&mut self.jumps.edges) {
             self.switch_to(edge.block);
             let (block, scope, cleanup) = match edge.to {
                 EdgeTarget::Block(block, scope) => (block, scope, edge.cleanup),
-                EdgeTarget::Label(label) => match self.labels.get(&label).copied() {
+                EdgeTarget::Label(label) => match self.jumps.labels.get(&label).copied() {
                     Some(LabelState { block, position: Some((scope, cleanup)) }) => (block, scope, cleanup),
                     Some(LabelState { position: None, .. }) | None => {
                         self.unsupported("jump to a label that is not defined", edge.loc);

@@ -55,11 +55,11 @@ impl Body<'_, '_> {
                 }
             }
             ast::StmtKind::IndirectGoto(target) => self.indirect_goto(target, loc),
-            ast::StmtKind::Break => match self.loops.last().copied() {
+            ast::StmtKind::Break => match self.jumps.loops.last().copied() {
                 Some(target) => self.jump_out(target.on_break, target.scope, target.cleanup, loc),
                 None => self.unsupported("break outside of a loop", loc),
             },
-            ast::StmtKind::Continue => match self.loops.iter().rev().find(|t| t.on_continue.is_some()).copied() {
+            ast::StmtKind::Continue => match self.jumps.loops.iter().rev().find(|t| t.on_continue.is_some()).copied() {
                 Some(LoopTarget { on_continue: Some(block), scope, cleanup, .. }) => self.jump_out(block, scope, cleanup, loc),
                 Some(LoopTarget { on_continue: None, .. }) | None => self.unsupported("continue outside of a loop", loc),
             },
@@ -300,7 +300,7 @@ impl Body<'_, '_> {
 
     fn enter_loop(&mut self, on_break: BlockId, on_continue: BlockId, iterations: Option<Iterations>) {
         let (scope, cleanup) = (self.scope, self.cleanup);
-        self.loops.push(LoopTarget { on_break, on_continue: Some(on_continue), scope, cleanup, iterations });
+        self.jumps.loops.push(LoopTarget { on_break, on_continue: Some(on_continue), scope, cleanup, iterations });
         self.iteration(iterations);
     }
 
@@ -312,7 +312,7 @@ impl Body<'_, '_> {
         self.switch_to(inside);
         self.enter_loop(exit, head, iterations);
         self.substatement(body);
-        self.loops.pop();
+        self.jumps.loops.pop();
         self.terminate(Terminator::Goto(head), loc);
         self.switch_to(exit);
         self.end_iterations(iterations);
@@ -339,7 +339,7 @@ impl Body<'_, '_> {
         self.flow_into(head, loc);
         self.enter_loop(exit, test, iterations);
         self.substatement(body);
-        self.loops.pop();
+        self.jumps.loops.pop();
         self.flow_into(test, loc);
         self.decide(DecisionKind::Loop, cond, head, exit);
         self.switch_to(exit);
@@ -372,7 +372,7 @@ impl Body<'_, '_> {
         self.switch_to(inside);
         self.enter_loop(exit, step, iterations);
         self.substatement(body);
-        self.loops.pop();
+        self.jumps.loops.pop();
         self.flow_into(step, loc);
         if let Some(inc) = inc {
             self.effect(inc);
@@ -407,7 +407,7 @@ impl Body<'_, '_> {
         if !self.open {
             return;
         }
-        for target in self.loops.clone() {
+        for target in self.jumps.loops.clone() {
             self.end_iterations(target.iterations);
         }
         let root = crate::scope::ScopeId(0);

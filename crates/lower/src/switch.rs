@@ -39,8 +39,8 @@ impl Body<'_, '_> {
         self.terminate(Terminator::Stop, loc);
         let inside = self.new_block();
         self.switch_to(inside);
-        self.switches.push(SwitchState { cases: Vec::new(), default: None, scope: self.scope, cleanup: self.cleanup });
-        self.loops.push(LoopTarget {
+        self.jumps.switches.push(SwitchState { cases: Vec::new(), default: None, scope: self.scope, cleanup: self.cleanup });
+        self.jumps.loops.push(LoopTarget {
             on_break: exit,
             on_continue: None,
             scope: self.scope,
@@ -48,9 +48,9 @@ impl Body<'_, '_> {
             iterations: None,
         });
         self.substatement(body);
-        self.loops.pop();
+        self.jumps.loops.pop();
         self.terminate(Terminator::Goto(exit), loc);
-        if let Some(state) = self.switches.pop() {
+        if let Some(state) = self.jumps.switches.pop() {
             let mut cases = state.cases;
             cases.sort_by_key(|c| c.0);
             let default = state.default.unwrap_or_else(|| {
@@ -83,15 +83,15 @@ impl Body<'_, '_> {
     pub fn case(&mut self, bounds: Option<(i128, i128)>, loc: LocId) {
         let target = self.new_block();
         self.flow_into(target, loc);
-        let Some(state) = self.switches.last() else {
+        let Some(state) = self.jumps.switches.last() else {
             return self.unsupported("case outside of switch", loc);
         };
         let (scope, cleanup) = (state.scope, state.cleanup);
         let edge = self.new_block();
         self.case_goal(edge, bounds, loc);
         let to = EdgeTarget::Block(target, self.scope);
-        self.edges.push(Edge { block: edge, scope, cleanup, to, loc });
-        let Some(state) = self.switches.last_mut() else { return };
+        self.jumps.edges.push(Edge { block: edge, scope, cleanup, to, loc });
+        let Some(state) = self.jumps.switches.last_mut() else { return };
         match bounds {
             None => state.default = Some(edge),
             Some((low, high)) if low <= high => state.cases.push((low, high, edge)),

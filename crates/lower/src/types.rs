@@ -81,7 +81,7 @@ impl Context<'_> {
     /// A `_BitInt` that no IR integer can hold, as a record of its bytes: objects have their size and can be copied as parts of others.
     /// Its values are unsupported where they are reached; see [`Context::too_wide`].
     fn wide_int_type(&mut self, id: ast::TypeId, signed: bool, width: u32) -> TypeId {
-        if let Some(&ty) = self.wide_ints.get(&(width, signed)) {
+        if let Some(&ty) = self.made.wide_ints.get(&(width, signed)) {
             return ty;
         }
         let (size, align) = (self.unit[id].size.unwrap_or(0), u64::from(self.unit[id].align.max(1)));
@@ -91,7 +91,7 @@ impl Context<'_> {
         let record = Record { name, is_union: false, fields: vec![field], size, align, incomplete: false };
         let record = self.types().add_record(record);
         let ty = self.types().intern(Type::Record(record));
-        self.wide_ints.insert((width, signed), ty);
+        self.made.wide_ints.insert((width, signed), ty);
         ty
     }
 
@@ -110,13 +110,13 @@ impl Context<'_> {
 
     /// The record `{ re, im }` of a complex number.
     pub fn complex_type(&mut self, elem: TypeId) -> TypeId {
-        if let Some(&ty) = self.complex.get(&elem) {
+        if let Some(&ty) = self.made.complex.get(&elem) {
             return ty;
         }
         let size = self.program.types.size_of(elem);
         let align = self.program.types.align_of(elem);
         let field = |name: &str, bit_offset| Field { name: name.to_string(), ty: elem, bit_offset, bit_width: None };
-        let name = format!("_Complex.{}", self.complex.len() + 1);
+        let name = format!("_Complex.{}", self.made.complex.len() + 1);
         let record = Record {
             name,
             is_union: false,
@@ -127,7 +127,7 @@ impl Context<'_> {
         };
         let id = self.types().add_record(record);
         let ty = self.types().intern(Type::Record(id));
-        self.complex.insert(elem, ty);
+        self.made.complex.insert(elem, ty);
         ty
     }
 
@@ -153,7 +153,7 @@ impl Context<'_> {
                 (format!("{keyword} at {file}:{}:{}", begin.line, begin.col), format!("{keyword} anon"))
             }
         };
-        let candidates = self.records_by_name.get(&key).cloned().unwrap_or_default();
+        let candidates = self.made.records_by_name.get(&key).cloned().unwrap_or_default();
         for &candidate in &candidates {
             let known = self.program.types.record(candidate);
             if !source.complete && known.is_union == source.is_union {
@@ -182,7 +182,7 @@ impl Context<'_> {
             align: 1,
             incomplete: true,
         });
-        self.records_by_name.entry(key).or_default().push(id);
+        self.made.records_by_name.entry(key).or_default().push(id);
         let ty = self.types().intern(Type::Record(id));
         self.state.types[own.index()] = Some(ty);
         if source.complete {
@@ -257,7 +257,7 @@ impl Context<'_> {
             (ast::TypeKind::Atomic(inner), _) => self.same_shape(inner, ty),
             (ast::TypeKind::Int { signed, width, .. }, Type::Int { width: w, signed: s }) => width == *w && signed == *s,
             (ast::TypeKind::Int { signed, width, .. }, _) if width > MAX_INT => {
-                self.wide_ints.get(&(width, signed)) == Some(&ty)
+                self.made.wide_ints.get(&(width, signed)) == Some(&ty)
             }
             (ast::TypeKind::Int { .. }, _) => false,
             (ast::TypeKind::Pointer(_), Type::Pointer(_)) => true,
@@ -289,7 +289,7 @@ impl Context<'_> {
 
     /// How an lvalue of this type is accessed.
     pub fn access(&self, ty: ast::QualType) -> Access {
-        Access { volatile: ty.quals.is_volatile(), atomic: self.is_atomic(ty.ty) }
+        Access { volatile: ty.quals.is_volatile(), atomic: self.is_atomic(ty.ty).then_some(MemoryOrder::SeqCst) }
     }
 
     /// The type in memory and in registers after the default argument promotions.

@@ -58,7 +58,7 @@ impl Body<'_, '_> {
     }
 
     fn block_type(&mut self, types: Vec<TypeId>) -> TypeId {
-        if let Some(&ty) = self.cx.arg_blocks.get(&types) {
+        if let Some(&ty) = self.cx.made.arg_blocks.get(&types) {
             return ty;
         }
         let pointer = self.cx.program.arch().pointer_bytes();
@@ -71,11 +71,11 @@ impl Body<'_, '_> {
             fields.push(Field { name: format!("a{i}"), ty, bit_offset: offset * 8, bit_width: None });
             offset += self.size_of(ty).next_multiple_of(pointer);
         }
-        let name = format!("args.{}", self.cx.arg_blocks.len());
+        let name = format!("args.{}", self.cx.made.arg_blocks.len());
         let size = offset.next_multiple_of(align);
         let record = self.cx.types().add_record(Record { name, is_union: false, fields, size, align, incomplete: false });
         let ty = self.cx.types().intern(Type::Record(record));
-        self.cx.arg_blocks.insert(types, ty);
+        self.cx.made.arg_blocks.insert(types, ty);
         ty
     }
 

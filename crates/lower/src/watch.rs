@@ -11,6 +11,16 @@ use fathom_goto::*;
 
 use crate::body::Body;
 use crate::sequence::{Pair, Relation};
+use rustc_hash::FxHashMap;
+
+/// Pairs of events whose order matters, in one function.
+#[derive(Default)]
+pub(crate) struct Pairs {
+    /// Those of which one event was lowered.
+    first: FxHashMap<u32, First>,
+    /// Where they remember what happened.
+    locals: FxHashMap<u32, LocalId>,
+}
 
 /// What the first event of a pair left.
 #[derive(Clone, Debug)]
@@ -77,13 +87,13 @@ impl Body<'_, '_> {
 
     fn happens(&mut self, id: u32, pair: &Pair, which: usize, event: OrderEvent) {
         let loc = self.cx.expr_loc(pair.operator);
-        match self.first_events.remove(&id) {
+        match self.pairs.first.remove(&id) {
             // An expression that is lowered twice begins again.
             Some(first) if first.which != which => self.second(pair, first, event, loc),
             Some(_) | None => {
                 let mut range = None;
                 if let (Relation::MayOverlap, &OrderEvent::Access { place, .. }) = (pair.relation, &event)
-                    && self.cx.options.unsequenced
+                    && self.cx.options.looked_for.unsequenced
                 {
                     let (address, size) = self.range_of(place, loc);
                     let memory = self.address_memory(id, loc);
@@ -101,7 +111,7 @@ impl Body<'_, '_> {
                     true => (self.cur, self.f.blocks[self.cur.index()].insts.len()),
                     false => (BlockId::new(self.f.blocks.len()), 0),
                 };
-                self.first_events.insert(id, First { which, range, flag, event, at });
+                self.pairs.first.insert(id, First { which, range, flag, event, at });
             }
         }
     }
@@ -118,7 +128,7 @@ impl Body<'_, '_> {
         let marker = |body: &mut Self| body.bool_const(true, loc);
         match pair.relation {
             Relation::Ordered => {
-                let cond = if self.cx.options.evaluation_order { certain } else { marker(self) };
+                let cond = if self.cx.options.looked_for.evaluation_order { certain } else { marker(self) };
                 let (a, b) = (&names[first.which], &names[1 - first.which]);
                 let message = format!("{a} comes before {b}");
                 let property = self.cx.property(PropertyClass::EvaluationOrder, message, loc, &self.f.name);
@@ -134,7 +144,7 @@ impl Body<'_, '_> {
                 self.f.order.push(OrderPoint { property, events: [first.event, event] });
             }
             Relation::Same => {
-                let cond = if self.cx.options.unsequenced { certain } else { marker(self) };
+                let cond = if self.cx.options.looked_for.unsequenced { certain } else { marker(self) };
                 let what = if pair.writes[0] && pair.writes[1] { "modified twice" } else { "modified and used" };
                 let message = format!("{} is {what}, and nothing puts the two in order", names[0]);
                 self.assert(cond, PropertyClass::Unsequenced, message, loc);
@@ -201,12 +211,12 @@ impl Body<'_, '_> {
     }
 
     fn pair_memory(&mut self, pair: u32, ty: TypeId, loc: LocId) -> PlaceId {
-        if let Some(&local) = self.pair_locals.get(&pair) {
+        if let Some(&local) = self.pairs.locals.get(&pair) {
             return self.local_place(local);
         }
         let place = self.temp(ty, loc);
         if let PlaceKind::Local(local) = self.f.places[place.index()].kind {
-            self.pair_locals.insert(pair, local);
+            self.pairs.locals.insert(pair, local);
         }
         place
     }

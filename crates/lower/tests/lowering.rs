@@ -527,6 +527,39 @@ fn atomics() {
 }
 
 #[test]
+fn memory_orders() {
+    check(
+        "int f(int *p, int *q, int o) { __atomic_thread_fence(2); __atomic_signal_fence(4); __atomic_store_n(p, 1, 3);\n\
+         __atomic_fetch_add(q, 1, 0); __atomic_compare_exchange_n(p, q, 3, 0, 4, 2); return __atomic_load_n(q, o); }",
+        expect![[r#"
+            fn $f(p: *i32 align 8, q: *i32 align 8, o: i32 align 4) -> i32 {
+              local #3 "$t0": *i32 temp align 8
+              local #4 "$t1": *i32 temp align 8
+              local #5 "$t2": i32 temp align 4
+              local #6 "$t3": *i32 temp align 8
+              local #7 "$t4": *i32 temp align 8
+              local #8 "$t5": bool temp align 1
+              local #9 "$t6": *i32 temp align 8
+              local #10 "$t7": i32 temp align 4
+            b0:
+              fence acquire
+              fence acq_rel signals
+              #3 = p
+              (*#3) =!a_release 1
+              #4 = q
+              #5 = rmw add (*#4), 1, relaxed
+              #6 = p
+              #7 = q
+              cmpxchg #8, (*#6), (*#7), 3, acq_rel, acquire
+              #9 = q
+              #10 = (*#9)!a_any
+              return #10
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn overflow_builtins() {
     check(
         "int f(int a, long b) { int r; return __builtin_add_overflow(a, b, &r) ? -1 : r; }",
@@ -612,8 +645,8 @@ fn unsupported_is_kept() {
         expect![[r#"
         fn $f(x: i32 align 4) -> i32 {
         b0:
-          fence
-          fence
+          fence signals
+          fence any
           unsupported "inline assembly"
           return x
         }

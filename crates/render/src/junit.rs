@@ -11,7 +11,7 @@ pub fn render(report: &Report) -> String {
     suite.add_test_cases(report.results.iter().map(|result| case(report, result)));
     // A run that is unknown as a whole must not look like success.
     if let Some(reason) = &report.unknown {
-        suite.add_test_case(verdict_case(not_decided(reason)));
+        suite.add_test_case(verdict_case(not_decided(&reason.text)));
     }
     // Neither must one without a property: a case that was skipped says so.
     if report.nothing_was_checked() {
@@ -51,7 +51,7 @@ fn case(report: &Report, result: &PropertyResult) -> TestCase {
                 .set_description(crate::text::violation_text(report, result, counterexample, crate::Palette::Plain));
             status
         }
-        Outcome::Unknown { reason } => not_decided(reason),
+        Outcome::Unknown { reason } => not_decided(&reason.text),
         Outcome::NotSelected => {
             let mut status = TestCaseStatus::skipped();
             status.set_message("not selected");

@@ -16,4 +16,4 @@ pub mod sarif;
 pub mod text;
 
 pub use palette::Palette;
-pub use report::{Counterexample, Outcome, PropertyResult, Report, Step, StepKind, Verdict};
+pub use report::{Counterexample, Outcome, PropertyResult, Reason, Report, Step, StepKind, Verdict};

@@ -13,9 +13,6 @@ pub const NOTHING_CHECKED: &str = "nothing was checked: the program has no prope
 /// Of the JSON form.
 pub const VERSION: u32 = 1;
 
-/// What reasons start with that are bugs of this program.
-const INTERNAL: &str = "internal error";
-
 /// A source range as shown to the user. Line 0: nowhere in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
@@ -66,7 +63,7 @@ pub enum Outcome {
         counterexample: Box<Counterexample>,
     },
     Unknown {
-        reason: String,
+        reason: Reason,
     },
     /// Nobody asked: `--only` selects others.
     NotSelected,
@@ -275,7 +272,7 @@ pub struct Report {
     pub bound: Option<u64>,
     /// Why the whole run is unknown even where each property seems proved (a limit was hit before any result).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unknown: Option<String>,
+    pub unknown: Option<Reason>,
     /// For an unknown verdict: the one option most likely to help, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
@@ -290,12 +287,40 @@ pub struct Report {
     pub sources: BTreeMap<String, String>,
 }
 
+/// Why nothing was decided, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Reason {
+    pub text: String,
+    /// It is a defect of ours, and no limit.
+    #[serde(skip)]
+    pub defect: bool,
+}
+
+impl From<String> for Reason {
+    fn from(text: String) -> Reason {
+        Reason { text, defect: false }
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(text: &str) -> Reason {
+        text.to_string().into()
+    }
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum Verdict {
     True,
     False { class: String, place: Place },
-    Unknown { reason: String },
+    Unknown { reason: Reason },
 }
 
 impl Verdict {
@@ -305,7 +330,7 @@ impl Verdict {
             Verdict::True => 0,
             Verdict::False { .. } => 1,
             // A bug of ours, not a limit: scripts must not take one for the other.
-            Verdict::Unknown { reason } if reason.starts_with(INTERNAL) => 4,
+            Verdict::Unknown { reason } if reason.defect => 4,
             Verdict::Unknown { .. } => 3,
         }
     }

@@ -51,7 +51,7 @@ pub fn verdict_line(verdict: &Verdict) -> String {
     match verdict {
         Verdict::True => "verdict: true".to_string(),
         Verdict::False { class, place } => format!("verdict: false ({class}) {place}"),
-        Verdict::Unknown { reason } => format!("verdict: unknown ({})", reason.replace('\n', " ")),
+        Verdict::Unknown { reason } => format!("verdict: unknown ({})", reason.text.replace('\n', " ")),
     }
 }
 
@@ -229,12 +229,12 @@ fn open(out: &mut String, report: &Report) -> fmt::Result {
     if undecided.is_empty() && report.unknown.is_none() {
         return Ok(());
     }
-    let mut reasons: Vec<&str> = report.unknown.as_deref().into_iter().collect();
+    let mut reasons: Vec<&str> = report.unknown.iter().map(|reason| reason.text.as_str()).collect();
     for result in &undecided {
         if let Outcome::Unknown { reason } = &result.outcome
-            && !reasons.contains(&reason.as_str())
+            && !reasons.contains(&reason.text.as_str())
         {
-            reasons.push(reason);
+            reasons.push(&reason.text);
         }
     }
     match report.results.len() {

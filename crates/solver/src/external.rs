@@ -12,7 +12,7 @@ mod process;
 mod sexpr;
 
 pub use describe::{
-    Assumptions, Description, Features, Installed, KNOWN, NativeFloats, Unavailable, Version, description, find,
+    Assumptions, Description, Features, Installed, KNOWN, NativeFloats, Silence, Unavailable, Version, description, find,
 };
 pub use encode::{NoText, query_text};
 pub use process::kill_all;
@@ -146,8 +146,8 @@ impl External {
         if self.encoder.features.constant_arrays && !self.installed.description.constant_arrays {
             return Err(self.give_up("has no constant arrays, which this program needs".into()));
         }
-        if let Err(why) = self.ensure_process() {
-            return Err(self.give_up(why));
+        if let Err(error) = self.ensure_process() {
+            return Err(self.give_up(format!("cannot be started: {error}")));
         }
         let running = self.process.as_mut().expect("just ensured");
         if std::mem::take(&mut running.pushed) {
@@ -196,15 +196,14 @@ impl External {
     }
 
     /// A process that speaks a logic wide enough.
-    fn ensure_process(&mut self) -> Result<(), String> {
+    fn ensure_process(&mut self) -> std::io::Result<()> {
         let needed = self.encoder.features;
         if self.process.as_ref().is_some_and(|r| r.features.covers(needed)) {
             return Ok(());
         }
         self.process = None;
         let description = self.installed.description;
-        let started = Process::start(&self.installed.path, description.args, self.options.memory);
-        let mut process = started.map_err(|error| format!("cannot be started: {error}"))?;
+        let mut process = Process::start(&self.installed.path, description.args, self.options.memory)?;
         let mut head = description.options.join("\n");
         let _ = writeln!(head, "\n(set-logic {})", description.logic(needed));
         process.send(&head);

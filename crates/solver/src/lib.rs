@@ -35,8 +35,8 @@ mod dump;
 pub use dump::Dump;
 pub use embedded::{Embedded, EmbeddedOptions};
 pub use external::{
-    Assumptions, Description, External, ExternalOptions, Installed, KNOWN, NativeFloats, Unavailable, Version, description,
-    find, kill_all, query_text,
+    Assumptions, Description, External, ExternalOptions, Installed, KNOWN, NativeFloats, NoText, Silence, Unavailable, Version,
+    description, find, kill_all, query_text,
 };
 pub use fathom_term::{ArrayValue, FpLowering};
 pub use portfolio::{CrossCheck, Member, Notes, Race};

@@ -27,6 +27,8 @@ pub struct Config {
     pub profile: bool,
     /// Pointers from outside are valid where they are used: see `foreign`.
     pub trust_outside: bool,
+    /// Static objects that such a pointer may lead to although it is not tried at them, by name.
+    pub leaked: Arc<[String]>,
     /// The first inputs have these values. SOUNDNESS: what is refuted then says nothing about other inputs.
     pub given: Arc<[u128]>,
 }
@@ -45,6 +47,7 @@ impl Default for Config {
             work: None,
             profile: false,
             trust_outside: false,
+            leaked: Arc::default(),
             given: Arc::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! Evaluation of terms under values for the variables. Iterative and memoised; an array is never materialised for a read,
-//! the read walks the chain of stores instead.
+//! the read walks the chain of stores instead, or looks its index up where the chain is long.
 
+use crate::chains::{Chains, Found, Place};
 use crate::fold::apply;
 use crate::fold_fp::fold_fp;
 use crate::{BvValue, Op, Sort, TermId, Terms};
@@ -52,7 +53,11 @@ pub struct Evaluator {
     slots: Vec<u32>,
     values: Vec<BvValue>,
     arrays: FxHashMap<TermId, ArrayValue>,
+    chains: Chains,
 }
+
+/// Links of a chain that a read looks at one after the other. A loop that fills an array and reads it makes chains of as many links as it has iterations.
+const WALKED: usize = 32;
 
 /// Evaluates one bit-vector term over bit-vector variables. Array variables are all zero.
 pub fn eval(terms: &Terms, root: TermId, var: impl FnMut(TermId) -> BvValue) -> BvValue {
@@ -79,6 +84,7 @@ impl Evaluator {
         self.slots.clear();
         self.values.clear();
         self.arrays.clear();
+        self.chains.clear();
     }
 
     fn known(&self, t: TermId) -> Option<&BvValue> {
@@ -172,7 +178,10 @@ impl Evaluator {
                 Sort::Array { .. } => dummy(),
             },
             Op::Store | Op::ConstArray => dummy(),
-            Op::Select => self.read(terms, node.args()[0], done(1)),
+            Op::Select => {
+                let index = done(1).clone();
+                self.read(terms, node.args()[0], &index)
+            }
             Op::Fp => {
                 let (op, fmt) = terms.fp_parts(t);
                 let args: Vec<&BvValue> = (0..node.args().len()).map(done).collect();
@@ -215,9 +224,9 @@ impl Evaluator {
         })
     }
 
-    fn read(&self, terms: &Terms, array: TermId, i: &BvValue) -> BvValue {
+    fn read(&mut self, terms: &Terms, array: TermId, i: &BvValue) -> BvValue {
         let mut at = array;
-        loop {
+        for _ in 0..WALKED {
             match self.step(terms, at) {
                 Step::Base(a) => return a.get(i).clone(),
                 Step::Constant(v) => return v.clone(),
@@ -226,6 +235,43 @@ impl Evaluator {
                 Step::Same(t) => at = t,
             }
         }
+        let place = self.place(terms, at);
+        match self.chains.read(place, i) {
+            Found::Store(t) => self.known(terms.arg(t, 2)).expect("children come first").clone(),
+            Found::Base(t) => match self.step(terms, t) {
+                Step::Base(a) => a.get(i).clone(),
+                Step::Constant(v) => v.clone(),
+                Step::Store { .. } | Step::Same(_) => unreachable!("a chain begins where nothing is stored"),
+            },
+        }
+    }
+
+    /// Where an array stands among those that were looked up before.
+    fn place(&mut self, terms: &Terms, array: TermId) -> Place {
+        let mut above = Vec::new();
+        let mut at = array;
+        let mut place = loop {
+            if let Some(place) = self.chains.place(at) {
+                break place;
+            }
+            match self.step(terms, at) {
+                Step::Base(_) | Step::Constant(_) => break self.chains.base(at),
+                Step::Store { below: next, .. } | Step::Same(next) => {
+                    above.push(at);
+                    at = next;
+                }
+            }
+        };
+        for at in above.into_iter().rev() {
+            match (terms.op(at), terms.args(at)) {
+                (Op::Store, &[_, index, _]) => {
+                    let index = self.known(index).expect("children come first").clone();
+                    place = self.chains.store(at, place, index);
+                }
+                _ => self.chains.same(at, place),
+            }
+        }
+        place
     }
 
     fn step(&self, terms: &Terms, a: TermId) -> Step<'_> {

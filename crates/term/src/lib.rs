@@ -23,6 +23,7 @@ mod terms;
 mod arith;
 mod array;
 mod bitwise;
+mod chains;
 mod compare;
 mod float;
 mod ite;
@@ -36,6 +37,7 @@ mod slice;
 mod eval;
 mod smt2;
 
+pub use chains::{Chains, Found, Place};
 pub use eval::{ArrayValue, Env, Evaluator, eval};
 pub use fold_fp::fold_fp;
 pub use fp::{FpFormat, FpLowering, FpOp, RoundingMode};

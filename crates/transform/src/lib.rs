@@ -11,6 +11,7 @@
 //! | `monitor` | a witness to validate becomes part of the program | before functions without a body get one: its places are those of the source |
 //! | `havoc` | functions without a body change globals and what their arguments point to | in the place of `missing`, where a proof shall not rest on their changing nothing |
 //! | `missing` | functions without a body get one: an arbitrary result, or a stop | before checks are inserted and values analysed: all of them agree on what such a call does |
+//! | `uninterpreted` | functions of their arguments, and nothing else, get a table of their calls | a part of `missing`: they have no body either |
 //! | (`check`) | assertions are inserted, in a crate of its own | behind every pass that gives the program a meaning, before every pass that asks what matters to a property |
 //! | `slice` | what no property depends on goes | behind `check`, whose properties it serves; before the copies, which it makes small |
 //! | `strengthen` | facts of static analysis at loop heads, assumed or asserted | on the slice: facts about what is gone are no use; only the inductive step looks at this copy |
@@ -40,8 +41,9 @@ pub mod slice;
 #[cfg(test)]
 mod slice_tests;
 pub mod strengthen;
+mod uninterpreted;
 
-pub use fixed::FixedPoint;
+pub use fixed::{FixedPoint, FixedPointError, FormatError};
 pub use provenance::{Origin, Provenance, Rest};
 pub use slice::Sliced;
 pub use strengthen::FactUse;

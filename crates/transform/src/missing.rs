@@ -93,6 +93,7 @@ pub fn refuse(mut program: Program) -> (Program, Provenance) {
 }
 
 fn refuse_effects(program: &mut Program, refused: impl Fn(&str) -> bool) {
+    crate::uninterpreted::define(program);
     for function in program.functions.iter_mut().filter(|f| !f.has_body() && refused(&f.name)) {
         let what = InstKind::Unsupported(format!("function `{}`", function.name).into());
         let insts = vec![Inst { kind: what, loc: function.loc }];

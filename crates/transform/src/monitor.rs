@@ -122,17 +122,7 @@ impl Monitor {
 /// A variable of ours, zero at first.
 pub fn hidden(program: &mut Program, name: &str, ty: TypeId) -> GlobalId {
     let align = program.types.size_of(ty).max(1);
-    program.globals.push(Global {
-        name: name.to_string(),
-        ty,
-        init: Init::default(),
-        constant: false,
-        thread_local: false,
-        kind: GlobalKind::Hidden,
-        internal: true,
-        loc: LocId::NONE,
-        align,
-    });
+    program.globals.push(Global::hidden(name, ty, align));
     GlobalId::new(program.globals.len() - 1)
 }
 

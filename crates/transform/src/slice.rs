@@ -393,7 +393,7 @@ fn is_pinned(function: &Function, inst: &InstKind) -> bool {
     let mut unstable = false;
     visit::for_each_inst_expr(function, inst, &mut |e| {
         if let ExprKind::Read(_, access) = function.expr(e).kind {
-            unstable |= access.volatile || access.atomic;
+            unstable |= !access.is_ordinary();
         }
     });
     kind || unstable
@@ -591,7 +591,7 @@ fn reads_unstable(function: &Function, expr: ExprId) -> bool {
     let mut unstable = false;
     visit::for_each_expr(function, expr, &mut |e| {
         if let ExprKind::Read(_, access) = function.expr(e).kind {
-            unstable |= access.volatile || access.atomic;
+            unstable |= !access.is_ordinary();
         }
     });
     unstable

@@ -5,7 +5,7 @@
 
 use fathom_analysis::Externals;
 use fathom_goto::{Program, text};
-use fathom_transform::{FactUse, Origin, Provenance, fixed, missing, nodes, recursion, slice, strengthen};
+use fathom_transform::{FactUse, FixedPoint, Origin, Provenance, fixed, missing, nodes, recursion, slice, strengthen};
 use std::path::{Path, PathBuf};
 
 const PASS: &str = "\n--- pass: ";
@@ -17,7 +17,10 @@ const PASSES: [&str; 6] = ["fixed", "missing", "nodes", "recursion", "slice", "s
 /// Runs the pass of these words: the program and what its answers say, or why the pass refuses.
 fn run(words: &str, program: Program) -> Result<(Program, Provenance), String> {
     match words.split_whitespace().collect::<Vec<_>>()[..] {
-        ["fixed", format] => fixed::apply(program, format.parse()?),
+        ["fixed", format] => {
+            let format: FixedPoint = format.parse().unwrap_or_else(|error| panic!("{error}"));
+            fixed::apply(program, format).map_err(|refusal| refusal.to_string())
+        }
         ["missing", "model"] => Ok(missing::model(program)),
         ["missing", "refuse"] => Ok(missing::refuse(program)),
         ["slice", "pure"] => Ok(slice::slice(program, Externals::Pure)),

@@ -10,8 +10,8 @@
 //!
 //! Nothing is inserted across lines, so lines stay; [`Annotated::original`] gives columns back.
 
-use crate::Location;
 use crate::text::{LoopKind, SourceText, StatementStart, TokenKind};
+use crate::{AnnotateError, ExpressionFault, Location};
 use std::fmt::Write as _;
 
 pub const WITNESS: &str = "__fathom_witness_";
@@ -80,14 +80,18 @@ pub fn prototypes(count: usize) -> String {
 }
 
 /// Writes every point into the text. The error names the point that does not fit and says why.
-pub fn annotate(source: &SourceText, points: &[(Point, &Location)], first_number: usize) -> Result<Annotated, (usize, String)> {
+pub fn annotate(
+    source: &SourceText,
+    points: &[(Point, &Location)],
+    first_number: usize,
+) -> Result<Annotated, (usize, AnnotateError)> {
     // Offset, order among equal offsets, text, number.
     let mut pieces: Vec<(usize, u8, String, usize)> = Vec::new();
     let mut numbers: Vec<usize> = Vec::new();
     let mut watched: Vec<(usize, usize)> = Vec::new();
     for (i, (point, location)) in points.iter().enumerate() {
         let number = first_number + i;
-        let failed = |why: String| (i, why);
+        let failed = |why: AnnotateError| (i, why);
         let token = find(source, point, location).map_err(failed)?;
         match point {
             Point::Statement(expression) => {
@@ -141,7 +145,7 @@ pub fn annotate(source: &SourceText, points: &[(Point, &Location)], first_number
 }
 
 /// The token a location means for this kind of point.
-fn find(source: &SourceText, point: &Point, location: &Location) -> Result<usize, String> {
+fn find(source: &SourceText, point: &Point, location: &Location) -> Result<usize, AnnotateError> {
     let fits = |token: usize| match point {
         Point::Statement(_) => source.statement_start(token).is_some(),
         Point::LoopHead(_) => source.loop_at(token).is_some(),
@@ -158,10 +162,10 @@ fn find(source: &SourceText, point: &Point, location: &Location) -> Result<usize
         Some(column) => source.offset(location.line, column).and_then(|at| source.token_at(at)).filter(|&t| fits(t)),
         None => source.tokens_of_line(location.line).find(|&t| fits(t)),
     };
-    found.ok_or_else(|| format!("no {what} begins at {location}"))
+    found.ok_or_else(|| AnnotateError::NoPlace(what, location.clone()))
 }
 
-fn call(name: &str, number: usize, expression: &str) -> Result<String, String> {
+fn call(name: &str, number: usize, expression: &str) -> Result<String, AnnotateError> {
     check_expression(expression)?;
     let flat: String = expression.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
     Ok(format!("{name}{number}(({}))", flat.trim()))
@@ -173,11 +177,11 @@ fn loop_head(
     call: String,
     number: usize,
     pieces: &mut Vec<(usize, u8, String, usize)>,
-) -> Result<(), String> {
+) -> Result<(), AnnotateError> {
     let tokens = source.tokens();
     match source.loop_at(token) {
         Some(LoopKind::While) => {
-            let open = tokens.get(token + 1).filter(|t| t.kind == TokenKind::Punct(b'(')).ok_or("the loop has no condition")?;
+            let open = tokens.get(token + 1).filter(|t| t.kind == TokenKind::Punct(b'(')).ok_or(AnnotateError::NoCondition)?;
             pieces.push((open.end, 0, format!("{call}, "), number));
         }
         Some(LoopKind::For) => {
@@ -190,15 +194,14 @@ fn loop_head(
             }
         }
         Some(LoopKind::Do) => pieces.push((tokens[token].end, 0, format!(" if ({call}, 0) ; else "), number)),
-        None => return Err("no loop begins there".into()),
+        None => return Err(AnnotateError::NoLoop),
     }
     Ok(())
 }
 
 /// The two semicolons of a `for`.
-fn semicolons(source: &SourceText, token: usize) -> Result<(usize, usize), String> {
-    let broken = "the loop's parentheses do not match";
-    let close = source.matching(token + 1).ok_or(broken)?;
+fn semicolons(source: &SourceText, token: usize) -> Result<(usize, usize), AnnotateError> {
+    let close = source.matching(token + 1).ok_or(AnnotateError::LoopParentheses)?;
     let mut depth = 0;
     let mut found = Vec::new();
     for i in token + 1..close {
@@ -211,24 +214,24 @@ fn semicolons(source: &SourceText, token: usize) -> Result<(usize, usize), Strin
     }
     match found[..] {
         [first, second] => Ok((first, second)),
-        _ => Err(broken.into()),
+        _ => Err(AnnotateError::LoopParentheses),
     }
 }
 
 /// The offsets around the condition of the statement whose keyword is the token.
-fn condition(source: &SourceText, token: usize) -> Result<(usize, usize), String> {
+fn condition(source: &SourceText, token: usize) -> Result<(usize, usize), AnnotateError> {
     let tokens = source.tokens();
     if source.is_word(token, "for") {
         let (first, second) = semicolons(source, token)?;
         if second == first + 1 {
-            return Err("the loop has no condition".into());
+            return Err(AnnotateError::NoCondition);
         }
         return Ok((tokens[first + 1].start, tokens[second].start));
     }
     if source.is_word(token, "do") {
-        return Err("branching at `do` is not supported".into());
+        return Err(AnnotateError::BranchAtDo);
     }
-    let close = source.matching(token + 1).ok_or("the condition's parentheses do not match")?;
+    let close = source.matching(token + 1).ok_or(AnnotateError::ConditionParentheses)?;
     Ok((tokens[token + 1].end, tokens[close].start))
 }
 
@@ -236,14 +239,14 @@ const ASSIGNING: &[&str] = &["<<=", ">>=", "++", "--", "+=", "-=", "*=", "/=", "
 const HARMLESS: &[&str] = &["<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "->"];
 
 /// An expression, one only, and none that obviously changes something. Calls are found later, by what they become.
-pub fn check_expression(expression: &str) -> Result<(), String> {
-    let bad = |why: &str| Err(format!("`{expression}` {why}"));
+pub fn check_expression(expression: &str) -> Result<(), AnnotateError> {
+    let bad = |fault| Err(AnnotateError::Expression(expression.to_string(), fault));
     if ["//", "/*", "#", "\\"].iter().any(|part| expression.contains(part)) {
-        return bad("is not a plain C expression");
+        return bad(ExpressionFault::NotPlain);
     }
     let source = SourceText::new(expression);
     if source.tokens().is_empty() {
-        return Err("an expression is empty".into());
+        return Err(AnnotateError::EmptyExpression);
     }
     let mut depth = 0i32;
     let mut i = 0;
@@ -255,15 +258,15 @@ pub fn check_expression(expression: &str) -> Result<(), String> {
         };
         let rest = &expression[token.start..];
         if ASSIGNING.iter().any(|op| rest.starts_with(op)) {
-            return bad("has a side effect");
+            return bad(ExpressionFault::SideEffect);
         }
         if let Some(op) = HARMLESS.iter().find(|op| rest.starts_with(**op)) {
             i += op.len();
             continue;
         }
         match c {
-            b'=' => return bad("has a side effect"),
-            b';' | b'{' | b'}' => return bad("is not one expression"),
+            b'=' => return bad(ExpressionFault::SideEffect),
+            b';' | b'{' | b'}' => return bad(ExpressionFault::NotOne),
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth -= 1,
             _ => {}
@@ -274,7 +277,7 @@ pub fn check_expression(expression: &str) -> Result<(), String> {
         i += 1;
     }
     if depth != 0 {
-        return bad("has parentheses that do not match");
+        return bad(ExpressionFault::Parentheses);
     }
     Ok(())
 }
@@ -289,7 +292,7 @@ mod tests {
 
     fn annotated(text: &str, points: &[(Point, Location)]) -> Result<String, String> {
         let points: Vec<(Point, &Location)> = points.iter().map(|(p, l)| (p.clone(), l)).collect();
-        annotate(&SourceText::new(text), &points, 0).map(|a| a.text).map_err(|(_, why)| why)
+        annotate(&SourceText::new(text), &points, 0).map(|a| a.text).map_err(|(_, why)| why.to_string())
     }
 
     fn e(text: &str) -> String {

@@ -3,6 +3,8 @@
 //! The format allows an operator and a constant expression; constants here are literals with signs and parentheses, and
 //! the difference in which C programmers write their smallest integer, `(-2147483647 - 1)`.
 
+use crate::ReadError;
+
 /// Operators of comparison.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
@@ -37,8 +39,8 @@ const OPERATORS: &[(&str, Comparison)] = &[
 ];
 
 /// Reads `\result OP CONSTANT`; a semicolon at the end (GraphML) is ignored.
-pub fn returned(text: &str) -> Result<Returned, String> {
-    let wrong = || format!("`{text}` is not of the form `\\result == CONSTANT`");
+pub fn returned(text: &str) -> Result<Returned, ReadError> {
+    let wrong = || ReadError::NoResult(text.to_string());
     let mut rest = text.trim().trim_end_matches(';').trim();
     while let Some(inner) = rest.strip_prefix('(').and_then(|r| r.strip_suffix(')')).filter(|inner| balanced(inner)) {
         rest = inner.trim();
@@ -130,13 +132,16 @@ mod tests {
 
     #[test]
     fn constraints_in_their_forms() {
-        let int = |op, value| Ok(Returned { op, value: Constant::Int(value) });
-        assert_eq!(returned("\\result == 5"), int(Comparison::Eq, 5));
-        assert_eq!(returned(" ( \\result<=0x10U ) ;"), int(Comparison::Le, 16));
-        assert_eq!(returned("\\result == (-2147483647 - 1)"), int(Comparison::Eq, -(1 << 31)));
-        assert_eq!(returned("\\result > -(3)"), int(Comparison::Gt, -3));
-        assert_eq!(returned("\\result != 1.5e3f"), Ok(Returned { op: Comparison::Ne, value: Constant::Float(1500.0) }));
-        assert_eq!(returned("\\result == 0x1.8p-3"), Ok(Returned { op: Comparison::Eq, value: Constant::Float(0.1875) }));
+        let int = |op, value| Some(Returned { op, value: Constant::Int(value) });
+        assert_eq!(returned("\\result == 5").ok(), int(Comparison::Eq, 5));
+        assert_eq!(returned(" ( \\result<=0x10U ) ;").ok(), int(Comparison::Le, 16));
+        assert_eq!(returned("\\result == (-2147483647 - 1)").ok(), int(Comparison::Eq, -(1 << 31)));
+        assert_eq!(returned("\\result > -(3)").ok(), int(Comparison::Gt, -3));
+        assert_eq!(returned("\\result != 1.5e3f").ok(), Some(Returned { op: Comparison::Ne, value: Constant::Float(1500.0) }));
+        assert_eq!(
+            returned("\\result == 0x1.8p-3").ok(),
+            Some(Returned { op: Comparison::Eq, value: Constant::Float(0.1875) })
+        );
         for bad in ["x == 5", "\\result", "\\result = 5", "\\result == x", "\\result == 5 +", "\\result == "] {
             assert!(returned(bad).is_err(), "{bad}");
         }

@@ -164,18 +164,18 @@ fn attributes<'d>(node: Node<'d, 'd>) -> HashMap<&'d str, &'d str> {
     children.filter_map(|child| Some((child.attribute("key")?, child.text().unwrap_or("").trim()))).collect()
 }
 
-pub fn read(text: &str) -> Result<Witness, String> {
-    let document = Document::parse(text).map_err(|error| format!("it is not XML: {error}"))?;
+pub fn read(text: &str) -> Result<Witness, ReadError> {
+    let document = Document::parse(text).map_err(ReadError::NotXml)?;
     if document.root_element().tag_name().name() != "graphml" {
-        return Err("it is not GraphML".into());
+        return Err(Structure::NotGraphMl.into());
     }
-    let graph = document.descendants().find(|n| n.tag_name().name() == "graph").ok_or("it has no `graph`")?;
+    let graph = document.descendants().find(|n| n.tag_name().name() == "graph").ok_or(Structure::NoGraph)?;
     let of_graph = attributes(graph);
-    let needed = |key: &str| of_graph.get(key).map(|v| v.to_string()).ok_or(format!("the graph has no `{key}`"));
+    let needed = |key: &'static str| of_graph.get(key).map(|v| v.to_string()).ok_or(ReadError::NotInGraph(key));
     let data_model = match needed("architecture")?.as_str() {
         "32bit" => DataModel::Ilp32,
         "64bit" => DataModel::Lp64,
-        other => return Err(format!("unknown architecture `{other}`")),
+        other => return Err(ReadError::Unknown("architecture", other.into())),
     };
     let hash = of_graph.get("programhash").filter(|hash| !hash.is_empty()).map(|hash| hash.to_lowercase());
     let file = needed("programfile")?;
@@ -186,11 +186,14 @@ pub fn read(text: &str) -> Result<Witness, String> {
     for element in graph.children() {
         match element.tag_name().name() {
             "node" => {
-                nodes.insert(element.attribute("id").ok_or("a node without `id`")?, attributes(element));
+                nodes.insert(
+                    element.attribute("id").ok_or_else(|| ReadError::Without("a node".into(), "`id`"))?,
+                    attributes(element),
+                );
             }
             "edge" => edges.push(Edge {
-                source: element.attribute("source").ok_or("an edge without `source`")?,
-                target: element.attribute("target").ok_or("an edge without `target`")?,
+                source: element.attribute("source").ok_or_else(|| ReadError::Without("an edge".into(), "`source`"))?,
+                target: element.attribute("target").ok_or_else(|| ReadError::Without("an edge".into(), "`target`"))?,
                 data: attributes(element),
             }),
             _ => {}
@@ -199,7 +202,7 @@ pub fn read(text: &str) -> Result<Witness, String> {
     let content = match needed("witness-type")?.as_str() {
         "violation_witness" => Content::Violation(read_path(&file, &nodes, &edges)?),
         "correctness_witness" => Content::Correctness(read_invariants(&file, &nodes, &edges)?),
-        other => return Err(format!("unknown witness-type `{other}`")),
+        other => return Err(ReadError::Unknown("witness-type", other.into())),
     };
     Ok(Witness { task, content })
 }
@@ -211,10 +214,10 @@ struct Edge<'d> {
 }
 
 impl Edge<'_> {
-    fn location(&self, file: &str) -> Result<Option<Location>, String> {
-        let number = |key: &str| match self.data.get(key) {
+    fn location(&self, file: &str) -> Result<Option<Location>, ReadError> {
+        let number = |key: &'static str| match self.data.get(key) {
             None => Ok(None),
-            Some(text) => text.parse::<u32>().map(Some).map_err(|_| format!("`{key}` is not a number: {text}")),
+            Some(text) => text.parse::<u32>().map(Some).map_err(|_| ReadError::NoNumber(key, text.to_string())),
         };
         let function = self.data.get("assumption.scope").map(|f| f.to_string());
         let line = number("startline")?.filter(|line| *line > 0);
@@ -232,19 +235,19 @@ fn is_true(node: Option<&HashMap<&str, &str>>, key: &str) -> bool {
 }
 
 /// The waypoints along the path from the entry to the violation.
-fn read_path(file: &str, nodes: &HashMap<&str, HashMap<&str, &str>>, edges: &[Edge<'_>]) -> Result<Vec<Segment>, String> {
-    let mut at = *nodes.iter().find(|(_, data)| is_true(Some(data), "entry")).ok_or("no entry node")?.0;
+fn read_path(file: &str, nodes: &HashMap<&str, HashMap<&str, &str>>, edges: &[Edge<'_>]) -> Result<Vec<Segment>, ReadError> {
+    let mut at = *nodes.iter().find(|(_, data)| is_true(Some(data), "entry")).ok_or(Structure::NoEntryNode)?.0;
     let mut segments = Vec::new();
     let mut visited = vec![at];
     let mut last = None;
     while !is_true(nodes.get(at), "violation") {
         let mut next = edges.iter().filter(|e| e.source == at && e.target != at && !is_true(nodes.get(e.target), "sink"));
-        let edge = next.next().ok_or("no path leads from the entry to a violation node")?;
+        let edge = next.next().ok_or(Structure::NoPath)?;
         if next.next().is_some() {
-            return Err(format!("node {at} has several successors, which is not supported"));
+            return Err(ReadError::Node(at.into(), NodeFault::SeveralSuccessors));
         }
         if visited.contains(&edge.target) {
-            return Err(format!("node {} lies on a cycle, which is not supported", edge.target));
+            return Err(ReadError::Node(edge.target.into(), NodeFault::Cycle));
         }
         visited.push(edge.target);
         at = edge.target;
@@ -264,7 +267,7 @@ fn read_path(file: &str, nodes: &HashMap<&str, HashMap<&str, &str>>, edges: &[Ed
             segments.push(follow(kind, location.clone()));
         }
     }
-    segments.push(follow(WaypointKind::Target, last.ok_or("no edge has a line")?));
+    segments.push(follow(WaypointKind::Target, last.ok_or(Structure::NoLine)?));
     Ok(segments)
 }
 
@@ -276,12 +279,13 @@ fn read_invariants(
     file: &str,
     nodes: &HashMap<&str, HashMap<&str, &str>>,
     edges: &[Edge<'_>],
-) -> Result<Vec<Invariant>, String> {
+) -> Result<Vec<Invariant>, ReadError> {
     let mut invariants = Vec::new();
     for edge in edges {
-        let Some(node) = nodes.get(edge.target) else { return Err(format!("no node {}", edge.target)) };
+        let Some(node) = nodes.get(edge.target) else { return Err(ReadError::Node(edge.target.into(), NodeFault::Unknown)) };
         let Some(value) = node.get("invariant").filter(|value| !matches!(**value, "true" | "1")) else { continue };
-        let mut location = edge.location(file)?.ok_or_else(|| format!("the invariant of node {} has no line", edge.target))?;
+        let mut location =
+            edge.location(file)?.ok_or_else(|| ReadError::Node(edge.target.into(), NodeFault::InvariantWithoutLine))?;
         location.function = node.get("invariant.scope").map(|f| f.to_string());
         let kind = if edge.data.get("enterLoopHead") == Some(&"true") { InvariantKind::Loop } else { InvariantKind::Location };
         let invariant = Invariant { kind, location, value: value.to_string() };
@@ -292,7 +296,7 @@ fn read_invariants(
     if let Some(lost) =
         nodes.iter().find(|(id, data)| data.contains_key("invariant") && !edges.iter().any(|e| e.target == **id))
     {
-        return Err(format!("no edge leads to node {}, so its invariant has no place", lost.0));
+        return Err(ReadError::Node(lost.0.to_string(), NodeFault::InvariantWithoutEdge));
     }
     Ok(invariants)
 }
@@ -316,16 +320,16 @@ mod tests {
             segment.follow.location.function = None;
         }
         let text = write(&witness, &producer());
-        assert_eq!(read(&text), Ok(witness), "{text}");
+        assert_eq!(read(&text).expect(&text), witness);
         let witness = correctness();
-        assert_eq!(read(&write(&witness, &producer())), Ok(witness));
+        assert_eq!(read(&write(&witness, &producer())).expect("a witness"), witness);
     }
 
     #[test]
     fn broken_ones_are_told_apart() {
         let good = write(&violation(), &producer());
         let wrong = |text: &str, part: &str| {
-            let error = read(text).expect_err(text);
+            let error = read(text).expect_err(text).to_string();
             assert!(error.contains(part), "{error}");
         };
         wrong("<graphml", "not XML");

@@ -7,11 +7,13 @@
 
 pub mod annotate;
 pub mod constant;
+mod error;
 pub mod graphml;
 pub mod hash;
 pub mod text;
 pub mod yaml;
 
+pub use error::{AnnotateError, ExpressionFault, NodeFault, Part, ReadError, Structure};
 use std::fmt;
 
 /// A violation or a proof, retold so that another tool can follow it.
@@ -138,7 +140,7 @@ pub struct Producer {
 }
 
 /// Reads a witness of either format: XML starts with `<`.
-pub fn read(text: &str) -> Result<Witness, String> {
+pub fn read(text: &str) -> Result<Witness, ReadError> {
     if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') { graphml::read(text) } else { yaml::read(text) }
 }
 
@@ -213,9 +215,9 @@ mod tests {
     fn both_formats_are_recognised() {
         let producer = Producer { name: "fathom".into(), version: "1".into(), time: 0 };
         for witness in [violation(), correctness()] {
-            assert_eq!(read(&write(&witness, Format::Yaml, &producer)), Ok(witness));
+            assert_eq!(read(&write(&witness, Format::Yaml, &producer)).expect("a witness"), witness);
         }
         let witness = correctness();
-        assert_eq!(read(&write(&witness, Format::GraphMl, &producer)), Ok(witness));
+        assert_eq!(read(&write(&witness, Format::GraphMl, &producer)).expect("a witness"), witness);
     }
 }

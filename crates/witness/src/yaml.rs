@@ -10,167 +10,167 @@ use yaml_rust2::{Yaml, YamlLoader};
 /// Deeper or larger documents than any witness are refused before they are expanded.
 const MAX_BYTES: usize = 256 << 20;
 
-pub fn read(text: &str) -> Result<Witness, String> {
+pub fn read(text: &str) -> Result<Witness, ReadError> {
     if text.len() > MAX_BYTES {
-        return Err("the file is too large for a witness".into());
+        return Err(ReadError::TooLarge);
     }
-    let documents = YamlLoader::load_from_str(text).map_err(|error| format!("it is not YAML: {error}"))?;
+    let documents = YamlLoader::load_from_str(text).map_err(ReadError::NotYaml)?;
     let entries = match documents.first() {
         Some(Yaml::Array(entries)) if !entries.is_empty() => entries,
-        _ => return Err("it is not a list of witness entries".into()),
+        _ => return Err(Structure::NotEntries.into()),
     };
     let mut task = None;
     let mut segments: Option<Vec<Segment>> = None;
     let mut invariants: Option<Vec<Invariant>> = None;
     for (i, entry) in entries.iter().enumerate() {
-        let at = |what: String| format!("entry {}: {what}", i + 1);
+        let at = ReadError::within(Part::Entry, i);
         let kind = text_of(entry, "entry_type").map_err(at)?;
         task.get_or_insert(read_task(entry).map_err(at)?);
         match kind.as_str() {
             "violation_sequence" if segments.is_none() => segments = Some(read_segments(entry).map_err(at)?),
-            "violation_sequence" => return Err(at("a second violation_sequence".into())),
+            "violation_sequence" => return Err(at(Structure::SecondViolation.into())),
             "invariant_set" => invariants.get_or_insert_default().extend(read_invariants(entry).map_err(at)?),
-            other => return Err(at(format!("entry_type `{other}` is not supported"))),
+            other => return Err(at(ReadError::Unsupported("entry_type", other.into()))),
         }
     }
     let content = match (segments, invariants) {
         (Some(segments), None) => Content::Violation(segments),
         (None, Some(invariants)) => Content::Correctness(invariants),
-        _ => return Err("it mixes a violation_sequence and an invariant_set".into()),
+        _ => return Err(Structure::Mixed.into()),
     };
     Ok(Witness { task: task.unwrap_or_default(), content })
 }
 
-fn text_of(node: &Yaml, key: &str) -> Result<String, String> {
+fn text_of(node: &Yaml, key: &'static str) -> Result<String, ReadError> {
     match &node[key] {
         Yaml::String(text) => Ok(text.clone()),
         // Numbers and booleans without quotes.
         Yaml::Integer(number) => Ok(number.to_string()),
         Yaml::Real(number) => Ok(number.clone()),
         Yaml::Boolean(value) => Ok(value.to_string()),
-        Yaml::BadValue => Err(format!("no `{key}`")),
-        Yaml::Array(_) | Yaml::Hash(_) | Yaml::Alias(_) | Yaml::Null => Err(format!("`{key}` is not a text")),
+        Yaml::BadValue => Err(ReadError::NoKey(key)),
+        Yaml::Array(_) | Yaml::Hash(_) | Yaml::Alias(_) | Yaml::Null => Err(ReadError::Shape(key, "text")),
     }
 }
 
-fn list_of<'y>(node: &'y Yaml, key: &str) -> Result<&'y [Yaml], String> {
+fn list_of<'y>(node: &'y Yaml, key: &'static str) -> Result<&'y [Yaml], ReadError> {
     match &node[key] {
         Yaml::Array(items) => Ok(items),
-        Yaml::BadValue => Err(format!("no `{key}`")),
-        _ => Err(format!("`{key}` is not a list")),
+        Yaml::BadValue => Err(ReadError::NoKey(key)),
+        _ => Err(ReadError::Shape(key, "list")),
     }
 }
 
-fn read_task(entry: &Yaml) -> Result<Task, String> {
+fn read_task(entry: &Yaml) -> Result<Task, ReadError> {
     let metadata = &entry["metadata"];
     if !matches!(metadata, Yaml::Hash(_)) {
-        return Err("no `metadata`".into());
+        return Err(ReadError::NoKey("metadata"));
     }
     let version = text_of(metadata, "format_version")?;
     if !version.starts_with("2.") {
-        return Err(format!("format_version {version} is not supported: 2.0 is"));
+        return Err(ReadError::Version(version));
     }
     let task = &metadata["task"];
     let hashes = &task["input_file_hashes"];
     let mut files = Vec::new();
     for file in list_of(task, "input_files")? {
-        let name = file.as_str().ok_or("`input_files` is not a list of names")?.to_string();
+        let name = file.as_str().ok_or(ReadError::Shape("input_files", "list of names"))?.to_string();
         let hash = hashes[name.as_str()].as_str().map(str::to_lowercase);
         files.push((name, hash));
     }
     let data_model = match text_of(task, "data_model")?.as_str() {
         "ILP32" => DataModel::Ilp32,
         "LP64" => DataModel::Lp64,
-        other => return Err(format!("unknown data_model `{other}`")),
+        other => return Err(ReadError::Unknown("data_model", other.into())),
     };
     Ok(Task { files, specification: text_of(task, "specification")?, data_model: Some(data_model) })
 }
 
-fn read_location(node: &Yaml) -> Result<Location, String> {
+fn read_location(node: &Yaml) -> Result<Location, ReadError> {
     let location = &node["location"];
-    let number = |key: &str| match &location[key] {
+    let number = |key: &'static str| match &location[key] {
         Yaml::BadValue | Yaml::Null => Ok(None),
-        Yaml::Integer(n) => u32::try_from(*n).map(Some).map_err(|_| format!("`{key}` {n} is out of range")),
-        _ => Err(format!("`{key}` is not a number")),
+        Yaml::Integer(n) => u32::try_from(*n).map(Some).map_err(|_| ReadError::OutOfRange(key, *n)),
+        _ => Err(ReadError::Shape(key, "number")),
     };
     Ok(Location {
-        file: text_of(location, "file_name").map_err(|_| "a `location` without `file_name`")?,
-        line: number("line")?.filter(|line| *line > 0).ok_or("a `location` without `line`")?,
+        file: text_of(location, "file_name").map_err(|_| ReadError::Without("a `location`".into(), "`file_name`"))?,
+        line: number("line")?.filter(|line| *line > 0).ok_or_else(|| ReadError::Without("a `location`".into(), "`line`"))?,
         // Some producers write 0 for an unknown column.
         column: number("column")?.filter(|column| *column > 0),
         function: text_of(location, "function").ok(),
     })
 }
 
-fn read_segments(entry: &Yaml) -> Result<Vec<Segment>, String> {
+fn read_segments(entry: &Yaml) -> Result<Vec<Segment>, ReadError> {
     let mut segments = Vec::new();
     let nodes = list_of(entry, "content")?;
     for (i, node) in nodes.iter().enumerate() {
-        let at = |what: String| format!("segment {}: {what}", i + 1);
+        let at = ReadError::within(Part::Segment, i);
         let mut avoid = Vec::new();
         let mut follow = None;
         for point in list_of(node, "segment").map_err(at)? {
             let point = &point["waypoint"];
             let waypoint = read_waypoint(point).map_err(at)?;
             if follow.is_some() {
-                return Err(at("a waypoint behind the one to follow".into()));
+                return Err(at(Structure::BehindFollow.into()));
             }
             match text_of(point, "action").map_err(at)?.as_str() {
                 "follow" => follow = Some(waypoint),
                 "avoid" => avoid.push(waypoint),
-                "cycle" => return Err(at("executions that do not end are not followed".into())),
-                other => return Err(at(format!("unknown action `{other}`"))),
+                "cycle" => return Err(at(Structure::Endless.into())),
+                other => return Err(at(ReadError::Unknown("action", other.into()))),
             }
         }
-        let follow = follow.ok_or_else(|| at("no waypoint to follow".into()))?;
+        let follow = follow.ok_or_else(|| at(Structure::NoFollow.into()))?;
         if (follow.kind == WaypointKind::Target) != (i + 1 == nodes.len()) {
-            return Err(at("the target must be the last waypoint, and only there".into()));
+            return Err(at(Structure::Target.into()));
         }
         segments.push(Segment { avoid, follow });
     }
     if segments.is_empty() {
-        return Err("no segment".into());
+        return Err(Structure::NoSegment.into());
     }
     Ok(segments)
 }
 
-fn read_waypoint(point: &Yaml) -> Result<Waypoint, String> {
-    let kind = text_of(point, "type").map_err(|_| "a waypoint without `type`")?;
-    let value = || text_of(&point["constraint"], "value").map_err(|_| format!("{kind} without a constraint"));
+fn read_waypoint(point: &Yaml) -> Result<Waypoint, ReadError> {
+    let kind = text_of(point, "type").map_err(|_| ReadError::Without("a waypoint".into(), "`type`"))?;
+    let value = || text_of(&point["constraint"], "value").map_err(|_| ReadError::Without(kind.clone(), "a constraint"));
     let kind = match kind.as_str() {
         "assumption" => WaypointKind::Assumption(value()?),
         "branching" => WaypointKind::Branching(branch(&value()?)?),
         "function_enter" => WaypointKind::FunctionEnter,
         "function_return" => WaypointKind::FunctionReturn(value().ok()),
         "target" => WaypointKind::Target,
-        other => return Err(format!("unknown waypoint type `{other}`")),
+        other => return Err(ReadError::Unknown("waypoint type", other.into())),
     };
     Ok(Waypoint { kind, location: read_location(point)? })
 }
 
-fn branch(value: &str) -> Result<Branch, String> {
+fn branch(value: &str) -> Result<Branch, ReadError> {
     match value {
         "true" => Ok(Branch::Condition(true)),
         "false" => Ok(Branch::Condition(false)),
-        _ => value.parse().map(Branch::Case).map_err(|_| format!("a branching constraint `{value}` is not supported")),
+        _ => value.parse().map(Branch::Case).map_err(|_| ReadError::Unsupported("a branching constraint", value.into())),
     }
 }
 
-fn read_invariants(entry: &Yaml) -> Result<Vec<Invariant>, String> {
+fn read_invariants(entry: &Yaml) -> Result<Vec<Invariant>, ReadError> {
     let mut invariants = Vec::new();
     // A witness without invariants may leave the list out altogether.
     let nodes = if matches!(entry["content"], Yaml::Null) { &[] } else { list_of(entry, "content")? };
     for (i, node) in nodes.iter().enumerate() {
-        let at = |what: String| format!("invariant {}: {what}", i + 1);
+        let at = ReadError::within(Part::Invariant, i);
         let node = &node["invariant"];
         let kind = match text_of(node, "type").map_err(at)?.as_str() {
             "loop_invariant" => InvariantKind::Loop,
             "location_invariant" => InvariantKind::Location,
-            other => return Err(at(format!("type `{other}` is not supported"))),
+            other => return Err(at(ReadError::Unsupported("type", other.into()))),
         };
         let format = text_of(node, "format").map_err(at)?;
         if format != "c_expression" {
-            return Err(at(format!("format `{format}` is not supported")));
+            return Err(at(ReadError::Unsupported("format", format)));
         }
         invariants.push(Invariant {
             kind,
@@ -336,10 +336,10 @@ mod tests {
     fn what_is_written_reads_back() {
         for witness in [violation(), correctness()] {
             let text = write(&witness, &producer());
-            assert_eq!(read(&text), Ok(witness), "{text}");
+            assert_eq!(read(&text).expect(&text), witness);
         }
         let empty = Witness { content: Content::Correctness(Vec::new()), ..correctness() };
-        assert_eq!(read(&write(&empty, &producer())), Ok(empty));
+        assert_eq!(read(&write(&empty, &producer())).expect("a witness"), empty);
     }
 
     #[test]
@@ -349,19 +349,20 @@ mod tests {
         assert!(text.contains("format_version: \"2.1\""), "{text}");
         assert_eq!(text.matches("action: \"follow\"").count(), 1, "{text}");
         assert_eq!(text.matches("action: \"cycle\"").count(), 1, "{text}");
-        assert_eq!(read(&text), Err("entry 1: segment 2: executions that do not end are not followed".into()));
+        let error = read(&text).expect_err(&text);
+        assert_eq!(error.to_string(), "entry 1: segment 2: executions that do not end are not followed");
         let rank = (segments[0].follow.location.clone(), "\\at(i, AnyPrev) > i".to_string());
         let text = write_ranks(&task, &[rank], &producer());
         assert!(text.contains("value: \"\\\\at(i, AnyPrev) > i\""), "{text}");
         assert!(YamlLoader::load_from_str(&text).is_ok(), "{text}");
-        assert!(read(&text).is_err_and(|e| e.contains("loop_transition_invariant")));
+        assert!(read(&text).is_err_and(|e| e.to_string().contains("loop_transition_invariant")));
     }
 
     #[test]
     fn broken_ones_are_told_apart() {
         let good = write(&violation(), &producer());
         let wrong = |text: &str, part: &str| {
-            let error = read(text).expect_err(text);
+            let error = read(text).expect_err(text).to_string();
             assert!(error.contains(part), "{error}");
         };
         wrong("a: [", "not YAML");

@@ -8,7 +8,7 @@ int main(void)
 {
     int s = __VERIFIER_nondet_int();
     int x = -8 >> s;
-    if (s == -1 && x == 7)
+    if (s == -1 && x == -1)
         reach_error();
     return 0;
 }

@@ -162,7 +162,7 @@ impl Evaluator<'_> {
         Some(match &expr.kind {
             ExprKind::Const(bits) => Value::exactly(ty.from_bits(*bits)),
             // SOUNDNESS: what the environment may change has no fact.
-            ExprKind::Read(_, access) if access.volatile || access.atomic => top,
+            ExprKind::Read(_, access) if !access.is_ordinary() => top,
             ExprKind::Read(place, _) => match self.spot(state, *place) {
                 Spot::Cell(cell) => state.get(cell).unwrap_or(top),
                 Spot::Object(_) => top,
@@ -295,7 +295,7 @@ impl Evaluator<'_> {
         let expr = self.function.expr(id);
         let Some(ty) = self.int(expr.ty) else { return Some(state.clone()) };
         match &expr.kind {
-            ExprKind::Read(_, access) if access.volatile || access.atomic => Some(state.clone()),
+            ExprKind::Read(_, access) if !access.is_ordinary() => Some(state.clone()),
             ExprKind::Read(place, _) => {
                 let Spot::Cell(cell) = self.spot(state, *place) else { return Some(state.clone()) };
                 let value = state.get(cell).unwrap_or(Value::top(ty)).meet(allowed)?;

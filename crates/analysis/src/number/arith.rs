@@ -86,12 +86,18 @@ pub fn and(a: Value, b: Value, ty: IntType) -> Value {
     if let (Some(x), Some(y)) = (a.singleton(), b.singleton()) {
         return Value::exactly(x & y);
     }
-    let (lo, hi) = match (a.lo >= 0, b.lo >= 0) {
+    let (mut lo, mut hi) = match (a.lo >= 0, b.lo >= 0) {
         (true, true) => (0, a.hi.min(b.hi)),
         (true, false) => (0, a.hi),
         (false, true) => (0, b.hi),
         (false, false) => (-furthest(a, b) - 1, a.hi.max(b.hi).max(0)),
     };
+    if let Some((value, mask)) = one_constant(a, b)
+        && let Some((high, low)) = high_bits(value)
+    {
+        let kept = value.lo & high & mask;
+        (lo, hi) = (lo.max(kept), hi.min(kept + (low & mask)));
+    }
     // A constant mask with k low zeros clears them; one with k low ones keeps the residue modulo 2^k.
     let (modulus, residue) = match (a.singleton(), b.singleton()) {
         (None, Some(mask)) => masked(a, mask),
@@ -99,6 +105,22 @@ pub fn and(a: Value, b: Value, ty: IntType) -> Value {
         (None, None) | (Some(_), Some(_)) => (1, 0),
     };
     Value::new(lo, hi, modulus, residue).unwrap_or(Value::top(ty))
+}
+
+/// The operand that is no constant, and the other one, which is.
+fn one_constant(a: Value, b: Value) -> Option<(Value, i128)> {
+    match (a.singleton(), b.singleton()) {
+        (None, Some(mask)) => Some((a, mask)),
+        (Some(mask), None) => Some((b, mask)),
+        (None, None) | (Some(_), Some(_)) => None,
+    }
+}
+
+/// The bits that all members have in common because the ends have, down to the first in which the ends differ; and the bits below. Ends of different
+/// sign have nothing in common.
+fn high_bits(value: Value) -> Option<(i128, i128)> {
+    let low = ones_up_to(value.lo ^ value.hi);
+    ((value.lo < 0) == (value.hi < 0)).then_some((!low, low))
 }
 
 fn masked(value: Value, mask: i128) -> (i128, i128) {
@@ -129,6 +151,12 @@ pub fn or(a: Value, b: Value, ty: IntType) -> Value {
         (false, false) => a.lo.min(b.lo).min(0),
     };
     let hi = if a.hi < 0 || b.hi < 0 { -1 } else { ones_up_to(a.hi.max(b.hi)).min(ty.max()) };
+    if let Some((value, mask)) = one_constant(a, b)
+        && let Some((high, low)) = high_bits(value)
+    {
+        let set = (value.lo | mask) & high;
+        return Value::range(lo.max(set + (mask & low)), hi.min(set + low));
+    }
     Value::range(lo, hi)
 }
 

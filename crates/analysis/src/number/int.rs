@@ -121,6 +121,15 @@ impl Int {
         Int::with_hole(self.ty, value, hole).unwrap_or_else(|| Int::of(self.ty, value))
     }
 
+    /// The low bits up to this one, which is their sign.
+    pub fn sign_extended(&self, bit: u32) -> Int {
+        let size = 1i128 << bit;
+        match -size <= self.value.lo && self.value.hi < size {
+            true => self.clone(),
+            false => Int::of(self.ty, Value::range(-size, size - 1)),
+        }
+    }
+
     /// The members of both; `None` if there are none.
     pub fn meet(&self, other: &Int) -> Option<Int> {
         let value = self.value.meet(other.value)?;

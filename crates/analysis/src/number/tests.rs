@@ -330,3 +330,27 @@ fn pointers_move_join_and_widen() {
     assert!(Pointer::to(a, Value::exactly(8)).is_subset(&wide) && p.is_subset(&wide));
     assert!(both.is_subset(&Pointer::wild()));
 }
+
+#[test]
+fn sign_extension_of_low_bits() {
+    let ty = IntType { width: 5, signed: true };
+    for (members, int) in with_holes(ty) {
+        for bit in 0..4 {
+            let extended = int.sign_extended(bit);
+            for x in &members {
+                let narrow = IntType { width: bit + 1, signed: true };
+                let exact = narrow.from_bits(ty.to_bits(*x));
+                assert!(extended.contains(exact), "{x} with sign {bit} is {exact}, not in {extended:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn masks_keep_what_the_ends_have_in_common() {
+    let ty = IntType { width: 32, signed: true };
+    let range = |lo, hi| Int::of(ty, Value::range(lo, hi));
+    let mask = Int::exactly(ty, 1 << 27);
+    assert_eq!(Int::binary(BinOp::And, &range(-65_536_000, -1), &mask, ty).singleton(), Some(1 << 27));
+    assert_eq!(Int::binary(BinOp::And, &range(0, 65_536_000), &mask, ty).singleton(), Some(0));
+}

@@ -94,7 +94,7 @@ impl<'a> Engine<'a> {
             return Vec::new();
         }
         if self.depth >= DEPTH {
-            self.exhausted = true;
+            self.effort.exhausted = true;
             return Vec::new();
         }
         let passed = self.arguments(eval, callee, target, args, env);
@@ -255,7 +255,7 @@ impl<'a> Engine<'a> {
         let (touched, records) = self.log.leave(saved);
         self.log.adopt(touched.iter().copied(), &records);
         // Where states are kept, each call has to contribute its own: a result that is used again does not.
-        if self.recursion.assuming == 0 && !self.exhausted && self.kept == kept {
+        if self.recursion.assuming == 0 && !self.effort.exhausted && self.kept == kept {
             let key: Vec<_> = touched.iter().map(|c| (*c, entry.get(*c))).collect();
             let after = |e: &Exit| (touched.iter().map(|c| (*c, e.env.get(*c))).collect(), e.value.clone());
             let exits = exits.values().map(after).collect();
@@ -301,9 +301,9 @@ impl<'a> Engine<'a> {
                 assumed.grown |= grown;
             }
             if round >= ROUNDS {
-                self.exhausted = true;
+                self.effort.exhausted = true;
             }
-            if !assumed.grown || self.exhausted {
+            if !assumed.grown || self.effort.exhausted {
                 self.log.adopt(seen, &records);
                 result = assumed.exit;
                 break;

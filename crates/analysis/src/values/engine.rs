@@ -13,7 +13,7 @@ use super::eval::Eval;
 use super::log::Log;
 use super::memory::Memory;
 use super::parting::Parting;
-use super::states::{Key, States, key};
+use super::states::{Key, KeyCell, States, by_signs, key};
 use super::transfer::Pieces;
 use super::val::Val;
 use crate::call_graph::CallGraph;
@@ -79,28 +79,32 @@ pub(super) struct Engine<'a> {
     pub results: Vec<Vec<Arc<Result>>>,
     pub recursion: Recursion,
     pub depth: u32,
-    pub steps: u64,
-    pub budget: u64,
-    pub exhausted: bool,
+    pub effort: Effort,
     pub keep: Keep,
     /// What holds at the start of blocks.
     pub blocks: BTreeMap<(FuncId, BlockId), Env>,
     /// Blocks met whose states are kept.
     pub kept: u64,
     /// Passes under way whose states are not final.
-    provisional: u32,
+    pub(super) provisional: u32,
     /// Which states are told apart.
     pub parting: &'a Parting,
-    /// More states had to be told apart at one place than are affordable.
-    pub crowded: bool,
+}
+
+/// What the analysis has done, and what it may do.
+pub(super) struct Effort {
+    pub steps: u64,
+    pub budget: u64,
+    /// Nothing more is done; what is known is not known to be all.
+    pub exhausted: bool,
 }
 
 /// The execution of a function, or of a loop in it.
 struct Frame<'a> {
     /// By block: cells that tell states apart there.
-    keys: &'a [Vec<CellId>],
+    keys: &'a [Vec<KeyCell>],
     /// Those that matter to the caller.
-    outer_keys: &'a [CellId],
+    outer_keys: &'a [KeyCell],
     /// What arrives at each block.
     incoming: Vec<States>,
     exits: Exits,
@@ -110,7 +114,7 @@ struct Frame<'a> {
 pub(super) type Exits = BTreeMap<Key, Exit>;
 
 impl<'a> Frame<'a> {
-    fn new(keys: &'a [Vec<CellId>], outer_keys: &'a [CellId]) -> Frame<'a> {
+    fn new(keys: &'a [Vec<KeyCell>], outer_keys: &'a [KeyCell]) -> Frame<'a> {
         Frame { keys, outer_keys, incoming: vec![States::default(); keys.len()], exits: Exits::new() }
     }
 
@@ -179,15 +183,12 @@ impl<'a> Engine<'a> {
             results: (0..count).map(|_| Vec::new()).collect(),
             recursion: Recursion { active: vec![0; count], assumed: (0..count).map(|_| None).collect(), assuming: 0, round: 0 },
             depth: 0,
-            steps: 0,
-            budget,
-            exhausted: false,
+            effort: Effort { steps: 0, budget, exhausted: false },
             keep: Keep::Nothing,
             blocks: BTreeMap::new(),
             kept: 0,
             provisional: 0,
             parting,
-            crowded: false,
         }
     }
 
@@ -204,6 +205,7 @@ impl<'a> Engine<'a> {
             function: self.program.func(func),
             to_nearest: self.to_nearest,
             checked: self.checked,
+            loosely: false,
         }
     }
 
@@ -227,7 +229,7 @@ impl<'a> Engine<'a> {
     /// Executes the blocks of a range of ranks.
     fn run(&mut self, eval: &Eval<'a>, order: &Wto, frame: &mut Frame<'a>, first: usize, end: usize) {
         let mut rank = first;
-        while rank < end && !self.exhausted {
+        while rank < end && !self.effort.exhausted {
             let block = order.order[rank];
             match order.headed_by(block) {
                 Some(id) => {
@@ -245,8 +247,7 @@ impl<'a> Engine<'a> {
 
     fn block(&mut self, eval: &Eval<'a>, frame: &mut Frame<'a>, block: BlockId, states: States) {
         if states.len() > self.parting.most() {
-            self.crowded = true;
-            self.exhausted = true;
+            self.effort.exhausted = true;
             return;
         }
         let data = eval.function.block(block);
@@ -266,6 +267,9 @@ impl<'a> Engine<'a> {
                 envs = after.into_envs().collect();
             } else {
                 envs = envs.into_iter().filter_map(|env| self.inst(eval, at, &inst.kind, env)).collect();
+                if let Some(key) = self.parting.assigns_sign(eval.func, eval.function, &inst.kind) {
+                    envs = envs.into_iter().flat_map(|env| by_signs(&[key], env)).collect();
+                }
             }
         }
         for env in envs {
@@ -389,10 +393,10 @@ impl<'a> Engine<'a> {
             return;
         }
         // Iteration by iteration while constants decide whether there is another one.
-        let begun = self.steps;
+        let begun = self.effort.steps;
         let mut count = 0;
         let unrolls = inside.is_empty() && self.has_exit(eval, order, id);
-        while unrolls && count < UNROLLED && self.steps - begun < UNROLLED_STEPS && !self.exhausted {
+        while unrolls && count < UNROLLED && self.effort.steps - begun < UNROLLED_STEPS && !self.effort.exhausted {
             count += 1;
             let pass = self.pass(eval, order, id, std::mem::take(&mut start), &[]);
             let undecided = !pass.exits.is_empty() || !pass.leaves.is_empty();
@@ -412,7 +416,7 @@ impl<'a> Engine<'a> {
         self.log.recording.set(recording);
         for found in [narrowed, widened] {
             let pass = self.pass(eval, order, id, found.clone(), &inside);
-            if self.exhausted {
+            if self.effort.exhausted {
                 return;
             }
             if found.covers(&start) && found.covers(&pass.back) {
@@ -421,7 +425,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.log.lose("the states at a loop head are not stable");
-        self.exhausted = true;
+        self.effort.exhausted = true;
     }
 
     /// States at the head that no pass over the loop leaves. Only parts that have changed are passed on, until a pass of all of them adds nothing.
@@ -434,7 +438,7 @@ impl<'a> Engine<'a> {
             passes += 1;
             let of_all = changed.len() == found.len();
             let pass = self.pass(eval, order, id, std::mem::take(&mut changed), inside);
-            if self.exhausted {
+            if self.effort.exhausted {
                 return found;
             }
             for (key, new) in pass.back.iter() {
@@ -455,7 +459,7 @@ impl<'a> Engine<'a> {
                 changed = found.clone();
             }
         }
-        self.exhausted = true;
+        self.effort.exhausted = true;
         found
     }
 
@@ -472,7 +476,7 @@ impl<'a> Engine<'a> {
             let pass = self.pass(eval, order, id, found.clone(), inside);
             let mut arrives = start.clone();
             arrives.append(pass.back);
-            if self.exhausted || !found.covers(&arrives) || arrives.covers(&found) {
+            if self.effort.exhausted || !found.covers(&arrives) || arrives.covers(&found) {
                 break;
             }
             found = arrives;

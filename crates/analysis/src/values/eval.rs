@@ -27,6 +27,8 @@ pub struct Eval<'a> {
     pub to_nearest: bool,
     /// Every access without a target violates a selected check before it happens.
     pub checked: bool,
+    /// Conversions to narrower integers give any number of their type.
+    pub loosely: bool,
 }
 
 /// Where a place may lie: positions in bits.
@@ -289,7 +291,7 @@ impl<'a> Eval<'a> {
             // SOUNDNESS: what the environment may change is not known.
             ExprKind::Read(place, access) => {
                 let spot = self.spot(env, *place);
-                if access.volatile || access.atomic {
+                if !access.is_ordinary() {
                     return None;
                 }
                 self.load(env, &spot, expr.ty)
@@ -300,7 +302,10 @@ impl<'a> Eval<'a> {
             ExprKind::Select(cond, a, b) => match self.decide(env, *cond) {
                 Some(true) => self.value(env, *a),
                 Some(false) => self.value(env, *b),
-                None => self.value(env, *a)?.join(&self.value(env, *b)?),
+                None => match self.sign_extended(*cond, *a, *b) {
+                    Some((narrow, bit)) => Some(Val::Int(self.int(env, narrow).sign_extended(bit))),
+                    None => self.value(env, *a)?.join(&self.value(env, *b)?),
+                },
             },
             ExprKind::PtrAdd(a, by) => {
                 let by = self.int(env, *by);
@@ -310,6 +315,45 @@ impl<'a> Eval<'a> {
             ExprKind::Math(op, args) => self.math(env, *op, args),
             ExprKind::Memory(query, args) => self.query(env, *query, args, id),
         }
+    }
+
+    /// `x & s ? x | -s : x & (s - 1)`, where s is bit number n alone: x as a signed number of n + 1 bits. Fixed-point code has such numbers in wider types.
+    fn sign_extended(&self, cond: ExprId, then: ExprId, other: ExprId) -> Option<(ExprId, u32)> {
+        let kind = |id: ExprId| &self.function.expr(id).kind;
+        let constant = |id: ExprId| match kind(id) {
+            ExprKind::Const(bits) => self.int_type(id).map(|ty| ty.from_bits(*bits)),
+            _ => None,
+        };
+        let tested = match kind(cond) {
+            ExprKind::Binary(BinOp::Ne, tested, zero) if constant(*zero) == Some(0) => *tested,
+            ExprKind::Cast(CastOp::ToBool, tested) => *tested,
+            _ => return None,
+        };
+        let (
+            ExprKind::Binary(BinOp::And, x, sign),
+            ExprKind::Binary(BinOp::Or, set, ones),
+            ExprKind::Binary(BinOp::And, cleared, mask),
+        ) = (kind(tested), kind(then), kind(other))
+        else {
+            return None;
+        };
+        let ty = self.int_type(*x).filter(|ty| ty.signed && Some(*ty) == self.int_type(then))?;
+        let sign = constant(*sign).filter(|s| *s > 0 && s.count_ones() == 1 && *s < ty.max())?;
+        let same = |id: ExprId| self.int_type(id) == Some(ty) && self.is_same(*x, id);
+        let fits = constant(*ones) == Some(-sign) && constant(*mask) == Some(sign - 1) && same(*set) && same(*cleared);
+        fits.then(|| (*x, sign.trailing_zeros()))
+    }
+
+    /// Reads of one variable, with nothing between them.
+    fn is_same(&self, a: ExprId, b: ExprId) -> bool {
+        let local = |id: ExprId| match &self.function.expr(id).kind {
+            ExprKind::Read(place, access) if access.is_ordinary() => match self.function.place(*place).kind {
+                PlaceKind::Local(local) => Some(local),
+                _ => None,
+            },
+            _ => None,
+        };
+        a == b || local(a).is_some_and(|of_a| local(b) == Some(of_a))
     }
 
     fn constant(&self, ty: TypeId, bits: u128) -> Option<Val> {
@@ -442,8 +486,11 @@ impl<'a> Eval<'a> {
         let to = self.function.expr(id).ty;
         match op {
             CastOp::IntToInt => {
-                self.int_type(a)?;
-                Some(Val::Int(self.int(env, a).cast(self.int_type(id)?)))
+                let (from, to) = (self.int_type(a)?, self.int_type(id)?);
+                if self.loosely && to.width < from.width {
+                    return Some(Val::Int(Int::top(to)));
+                }
+                Some(Val::Int(self.int(env, a).cast(to)))
             }
             CastOp::ToBool => {
                 if self.int_type(a).is_some() {

@@ -1,6 +1,7 @@
 //! What the analysis notes on its way: cells that were looked at (what a function's result depends on), checks that it could
 //! not prove, and numbers that cells are compared with (where widening stops first).
 
+use super::eval::Eval;
 use super::pointer::ObjId;
 use super::val::Val;
 use crate::facts::CellId;
@@ -73,6 +74,8 @@ pub struct Log {
     stored: RefCell<BTreeMap<CellId, Option<BTreeSet<i128>>>>,
     /// Cells of which the program asks whether they hold a certain number, with the questions.
     tested: RefCell<BTreeMap<CellId, BTreeSet<(FuncId, ExprId)>>>,
+    /// Expressions in which a number is made narrower.
+    narrowing: RefCell<FxHashMap<(FuncId, ExprId), bool>>,
     /// Nothing is to be claimed: go on whatever happens, to see what cells are used for.
     pub scouting: Cell<bool>,
 }
@@ -224,6 +227,24 @@ impl Log {
             at = parent;
         }
         at
+    }
+
+    /// Is a number made narrower in the expression, and something computed of it?
+    pub fn narrows(&self, eval: &Eval<'_>, value: ExprId) -> bool {
+        *self.narrowing.borrow_mut().entry((eval.func, value)).or_insert_with(|| {
+            let narrow = |id: ExprId| match eval.function.expr(id).kind {
+                ExprKind::Cast(CastOp::IntToInt, a) => {
+                    eval.int_type(id).zip(eval.int_type(a)).is_some_and(|(to, from)| to.width < from.width)
+                }
+                _ => false,
+            };
+            let computes = matches!(eval.function.expr(value).kind, ExprKind::Unary(..) | ExprKind::Binary(..));
+            let mut found = false;
+            if computes {
+                visit::for_each_expr(eval.function, value, &mut |id| found |= narrow(id));
+            }
+            found
+        })
     }
 
     /// The cell is compared with a number.

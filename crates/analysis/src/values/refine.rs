@@ -231,7 +231,7 @@ impl Eval<'_> {
     /// The cell an expression reads, if it is one.
     pub fn cell_read(&self, env: &Env, id: ExprId) -> Option<CellId> {
         match &self.function.expr(id).kind {
-            ExprKind::Read(place, access) if !access.volatile && !access.atomic => {
+            ExprKind::Read(place, access) if access.is_ordinary() => {
                 let cell = self.spot(env, *place).cell(self.memory)?;
                 self.log.touch(cell);
                 Some(cell)

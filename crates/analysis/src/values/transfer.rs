@@ -33,9 +33,9 @@ impl<'a> Engine<'a> {
 
     /// Counts an instruction; false if there is nothing left to spend, or nothing to gain.
     pub(super) fn step(&mut self) -> bool {
-        self.steps += 1;
-        let over = self.steps > self.budget || self.log.is_used_up() || self.log.hopeless().is_some();
-        self.exhausted |= over;
+        self.effort.steps += 1;
+        let over = self.effort.steps > self.effort.budget || self.log.is_used_up() || self.log.hopeless().is_some();
+        self.effort.exhausted |= over;
         !over
     }
 
@@ -160,10 +160,27 @@ impl<'a> Engine<'a> {
         {
             self.log.unite(cell, source);
         }
+        if let Some(cell) = cell {
+            self.hint_limits(eval, env, cell, value);
+        }
         let written = self.carries_written(eval, env, value);
         self.store(eval, env, &spot, result, written);
         if let (Some(cell), Some(meaning)) = (cell, meaning) {
             env.mean(cell, meaning);
+        }
+    }
+
+    /// What is computed of a number that was made narrower has limits, whatever that number was: widening stops there. `s = (short)(a - b) * gain;`
+    fn hint_limits(&self, eval: &Eval<'a>, env: &Env, cell: CellId, value: ExprId) {
+        if self.provisional == 0 || !self.log.narrows(eval, value) {
+            return;
+        }
+        let loosely = Eval { loosely: true, ..*eval };
+        if let Some(Val::Int(int)) = loosely.value(env, value)
+            && !int.is_top()
+        {
+            self.log.hint(cell, int.value.lo);
+            self.log.hint(cell, int.value.hi);
         }
     }
 

@@ -43,11 +43,8 @@ pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId
 /// Which class a result of this type overflows in, if that is selected.
 fn class(emitter: &Emitter<'_>, ty: TypeId) -> Option<PropertyClass> {
     match *emitter.types.get(ty) {
-        Type::Int { width, signed: true } => {
-            // Narrower arithmetic only exists where lowering made it: C's happens in `int` at least.
-            let counts = width >= 32 || !emitter.selection.sv_comp;
-            (counts && emitter.wants(Check::Overflow)).then_some(PropertyClass::Overflow)
-        }
+        // What is narrower than `int` was promoted: arithmetic in a narrower type is that of `_BitInt` or of vectors.
+        Type::Int { signed: true, .. } => emitter.wants(Check::Overflow).then_some(PropertyClass::Overflow),
         Type::Int { signed: false, .. } => emitter.wants(Check::UnsignedOverflow).then_some(PropertyClass::UnsignedOverflow),
         Type::Void
         | Type::Bool

@@ -1,8 +1,12 @@
 //! Shifts (C11 6.5.7): the distance is at least 0 and less than the width; a signed value shifted left is not
 //! negative and the result fits. A right shift of a negative value is defined by the implementation.
 //!
-//! Not selected, a shift by a distance out of range has an arbitrary value: machines take the distance modulo the width or shift everything out,
-//! and compilers fold it to anything. Bits that a left shift of a signed value loses are lost.
+//! Not selected, a shift by a distance out of range is what some machine makes of it: the distance counts modulo the width, or everything is shifted out,
+//! one or the other each time. Bits that a left shift of a signed value loses are lost.
+//!
+//! SOUNDNESS: a compiler that knows such a distance may fold the shift to any value, which no machine gives: proofs about a program with such a shift name
+//! that (`assumed`). Where the width is no power of two, no machine has such a shift, and the value is arbitrary. So it is where the distance is a constant:
+//! every compiler folds that, even one that does not optimise, and each to another value.
 
 use crate::emit::Emitter;
 use crate::ranges;
@@ -24,7 +28,13 @@ pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId
             && let Some(cond) = in_range(emitter, b, width)
         {
             let undefined = emitter.not(cond);
-            emitter.arbitrary_if(id, undefined, Undefined::Shift);
+            // A distance of a few bits (`_BitInt`) may not hold the width.
+            let wide = emitter.types.value_bits(emitter.func.expr(b).ty).is_some_and(|bits| bits >= 16);
+            let folded = emitter.range(b).is_some_and(|range| range.lo == range.hi);
+            match width.is_power_of_two() && wide && !folded {
+                true => as_machines_do(emitter, id, undefined, width),
+                false => emitter.arbitrary_if(id, undefined, Undefined::Shift),
+            }
         }
         return;
     }
@@ -33,6 +43,49 @@ pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId
     if op == BinOp::Shl && signed {
         left(emitter, ty, a, b, loc);
     }
+}
+
+/// Where the distance is out of range: is everything shifted out, or does the distance count modulo the width? In range the latter is the shift itself.
+fn as_machines_do(emitter: &mut Emitter<'_>, id: ExprId, undefined: ExprId, width: u32) {
+    let Expr { ty, loc, .. } = *emitter.func.expr(id);
+    let bool = emitter.types.bool();
+    emitter.settle(id, undefined, Undefined::Shift, bool, |emitter, kind, out| {
+        let ExprKind::Binary(op, a, b) = kind else { unreachable!("only shifts come here") };
+        let distance = emitter.func.expr(b).ty;
+        let mask = emitter.int(u128::from(width - 1), distance);
+        let modulo = emitter.expr(ExprKind::Binary(BinOp::And, b, mask), distance);
+        let shifted = emitter.func.add_expr(ExprKind::Binary(op, a, modulo), ty, loc);
+        let nothing = match op == BinOp::Shr && emitter.types.is_signed(ty) {
+            true => {
+                let all = emitter.int(u128::from(width - 1), distance);
+                emitter.expr(ExprKind::Binary(BinOp::Shr, a, all), ty)
+            }
+            false => emitter.int(0, ty),
+        };
+        let no = emitter.bool(ExprKind::Const(0));
+        let everything = emitter.bool(ExprKind::Select(undefined, out, no));
+        emitter.expr(ExprKind::Select(everything, nothing, shifted), ty)
+    });
+}
+
+/// Shifts of the user's whose distance may be out of range as far as types and constants tell: what they give rests on a machine if nobody checks them.
+pub(crate) fn may_leave_range(program: &Program, function: &Function) -> Vec<LocId> {
+    let types = &program.types;
+    let mut found = Vec::new();
+    let mut look = |e: ExprId, at: LocId| {
+        let Expr { kind: ExprKind::Binary(BinOp::Shl | BinOp::Shr, _, b), ty, loc } = *function.expr(e) else { return };
+        let Type::Int { width, .. } = *types.get(ty) else { return };
+        if !ranges::of_expr(types, function, b).is_some_and(|range| range.lo >= 0 && range.hi < i128::from(width)) {
+            found.push(if loc == LocId::NONE { at } else { loc });
+        }
+    };
+    for block in &function.blocks {
+        for inst in &block.insts {
+            visit::for_each_inst_expr(function, &inst.kind, &mut |e| look(e, inst.loc));
+        }
+        visit::for_each_terminator_expr(function, &block.end, &mut |e| look(e, block.end_loc));
+    }
+    found
 }
 
 fn distance(emitter: &mut Emitter<'_>, b: ExprId, width: u32, sign: &str, loc: LocId) {

@@ -369,8 +369,8 @@ fn carriers(program: &Program, func: &Function) -> Vec<LocalId> {
     for block in &func.blocks {
         for inst in &block.insts {
             let mut sets = false;
-            if let InstKind::Assign { dest, value, access: Access { volatile: false, atomic: false } } = inst.kind
-                && let ExprKind::Read(src, Access { volatile: false, atomic: false }) = func.expr(value).kind
+            if let InstKind::Assign { dest, value, access: Access { volatile: false, atomic: None } } = inst.kind
+                && let ExprKind::Read(src, Access { volatile: false, atomic: None }) = func.expr(value).kind
                 && is_byte(func.place(src).ty)
                 && is_byte(func.place(dest).ty)
             {
@@ -411,7 +411,7 @@ pub(crate) fn read(emitter: &mut Emitter<'_>, id: ExprId, place: PlaceId) {
 
 /// Does the instruction take one character from memory and do nothing but put it elsewhere? The place it is taken from.
 pub(crate) fn copied_byte(emitter: &Emitter<'_>, dest: PlaceId, value: ExprId) -> Option<PlaceId> {
-    let ExprKind::Read(src, Access { volatile: false, atomic: false }) = emitter.func.expr(value).kind else { return None };
+    let ExprKind::Read(src, Access { volatile: false, atomic: None }) = emitter.func.expr(value).kind else { return None };
     let byte = |place: PlaceId| {
         let (_, bit, bits) = extent(emitter, place);
         matches!(emitter.types.get(emitter.func.place(place).ty), Type::Int { width: 8, .. }) && bit == 0 && bits == 8

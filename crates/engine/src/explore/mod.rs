@@ -176,6 +176,7 @@ impl<'p> Explore<'p> {
             work: options.work,
             profile: options.profile,
             trust_outside: options.trust_outside,
+            leaked: options.leaked.clone(),
             given: options.given.clone(),
             ..Config::default()
         }

@@ -168,6 +168,7 @@ impl<'p> Induction<'p> {
             stop: options.stop.clone(),
             deadline: options.deadline,
             trust_outside: options.trust_outside,
+            leaked: options.leaked.clone(),
             ..Config::default()
         }
     }

@@ -20,6 +20,8 @@ const SECOND: (u64, u64) = (640, 8000);
 const FAR: f64 = 50_000.0;
 /// Long executions that an assignment may ask for: one that a goal is about, and any other.
 const TRIES: [u32; 2] = [1000, 1];
+/// Executions of one assignment in the same step that are told apart.
+const PER_STEP: u32 = 64;
 /// Sets that are kept to be changed.
 const KEPT: usize = 24;
 
@@ -195,6 +197,10 @@ impl Observer for Drift<'_> {
         }
         let count = self.counts.entry(assigned.loc).or_default();
         *count += 1;
+        // An inner loop that fills an array is no integrator.
+        if *count > PER_STEP {
+            return;
+        }
         let (_, values) = self.values.entry((assigned.loc, *count)).or_insert_with(|| (assigned.ty, Vec::new()));
         // One for each step: where the assignment was not executed, the value before.
         let last = values.last().copied().unwrap_or(value);

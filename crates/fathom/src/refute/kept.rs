@@ -21,7 +21,7 @@ impl Kept {
         // Streams say what the compiler's options made of the files; these decide how they are asked about.
         let options = vec![
             format!("refute {} {} {}", args.timeout, args.depth, args.whole_program),
-            format!("{} {} {:?}", args.assume_pure_externals, args.allocation_succeeds, args.arch),
+            format!("{} {} {:?}", args.assume_pure_externals, args.allocation_succeeds, args.compiler.arch),
         ];
         Kept { cache: Cache::open(args.cache.as_deref(), args.no_cache), options }
     }

@@ -9,6 +9,7 @@ mod behind;
 mod goals;
 mod guided;
 mod kept;
+mod leaked;
 mod outside;
 mod places;
 mod question;

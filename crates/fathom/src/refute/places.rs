@@ -236,22 +236,17 @@ pub fn source_args(args: &RefuteArgs, files: &[PathBuf]) -> Result<VerifyArgs, F
         return Err(input("which files to read is not known: give --source FILE or --compile-commands FILE"));
     }
     let mut words: Vec<String> = ["fathom", "verify", "--progress=never", "--globals=arbitrary"].map(String::from).to_vec();
-    words.extend(args.target.iter().map(|triple| format!("--target={triple}")));
-    words.extend(args.arch.map(|arch| format!("--arch={}", if arch == crate::cli::ArchArg::Ilp32 { 32 } else { 64 })));
-    words.extend(args.compiler_flags.iter().map(|flag| format!("--compiler-flag={flag}")));
     if !args.allocation_succeeds {
         words.push("--malloc-may-fail".into());
     }
-    words.extend(args.include_dirs.iter().map(|dir| format!("-I{dir}")));
-    words.extend(args.defines.iter().map(|define| format!("-D{define}")));
-    words.extend(args.undefines.iter().map(|name| format!("-U{name}")));
-    words.extend(args.includes.iter().map(|file| format!("--include={file}")));
-    words.extend(args.std.iter().map(|name| format!("--std={name}")));
     words.extend(args.compile_commands.iter().map(|file| format!("--compile-commands={}", file.display())));
     words.extend(files.iter().map(|f| f.display().to_string()));
     let cli = Cli::try_parse_from(words).map_err(|error| input(error.to_string()))?;
     match cli.command {
-        Command::Verify(verify) => Ok(verify),
+        Command::Verify(mut verify) => {
+            verify.source.compiler = args.compiler.clone();
+            Ok(verify)
+        }
         _ => Err(Failure::Internal("the options of verify are another command's".into())),
     }
 }

@@ -21,7 +21,7 @@ use crate::watchdog::Watchdog;
 use crate::{reachable, session, situations, verification};
 use fathom_alarm::{Alarm, Answer, Kind, Rules, Step};
 use fathom_analysis::Externals;
-use fathom_engine::{Options, Outcome, PropertyOutcome};
+use fathom_engine::{Options, Outcome, PropertyOutcome, Reason};
 use fathom_goto::*;
 use fathom_transform::havoc::Given;
 use fathom_transform::{Rest, havoc, missing};
@@ -37,11 +37,11 @@ const NAMED: usize = 4;
 /// The least work for asking whether a proof holds without trust.
 const MOMENT: u64 = 1_000_000;
 
-/// The part of an alarm's time that goes to the reported path: one in so many.
-const GUIDED_SHARE: u32 = 4;
+/// The part of an alarm's work that goes to the reported path, and to executions without the functions that have no body: one in so many.
+const SHARE: u64 = 4;
 
 /// What a proof rests on that needed valid pointers from outside.
-const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used which other code can name or hands in as well";
+const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used which other code can name or hands in as well, not to a variable or allocated memory of this execution whose address it was told";
 
 /// What became of an alarm.
 #[derive(Clone, Debug)]
@@ -97,9 +97,28 @@ enum Missing {
 enum Said {
     Confirmed(Verdict),
     Refuted(Vec<String>),
-    Undecided(String),
+    Undecided(Open),
     /// There is nothing of that kind at the place.
     NoGoal,
+}
+
+/// Why there is no answer.
+struct Open {
+    why: String,
+    /// The time is up.
+    late: bool,
+}
+
+impl From<String> for Open {
+    fn from(why: String) -> Open {
+        Open { why, late: false }
+    }
+}
+
+impl From<&str> for Open {
+    fn from(why: &str) -> Open {
+        why.to_string().into()
+    }
 }
 
 /// How a question is put.
@@ -112,9 +131,8 @@ struct Way {
     defined: bool,
 }
 
-/// What a search may take: time, and work if it is only worth so much.
+/// What a search may take, beside the time of the question.
 struct Limits {
-    deadline: Instant,
     work: Option<u64>,
     /// What the last search did.
     done: u64,
@@ -153,6 +171,8 @@ struct Question<'a> {
     /// Holds the place.
     function: Holder,
     deadline: Instant,
+    /// The work that its time is good for, or a part of it.
+    work: u64,
     /// Only executions along the reported path are asked about.
     guided: bool,
 }
@@ -244,7 +264,8 @@ impl<'a> Judge<'a> {
             self.places.holder(&parsed.units, &w.place).or_else(by_name)
         });
         let deadline = Instant::now() + Duration::from_secs_f64(self.args.timeout);
-        let question = Question { alarm, number, kind, parsed, function, deadline, guided: false };
+        let work = fathom_engine::work_of_seconds(self.args.timeout);
+        let question = Question { alarm, number, kind, parsed, function, deadline, work, guided: false };
         if self.args.whole_program {
             let main = Holder { name: "main".into(), internal: false };
             return Ok(said_alone(self.ask(&question, &main.name), "no execution of the program"));
@@ -263,10 +284,9 @@ impl<'a> Judge<'a> {
         if question.alarm.waypoints.len() < 2 {
             return Reported::Unknown;
         }
-        let left = question.deadline.saturating_duration_since(Instant::now());
         let guided = Question {
             guided: true,
-            deadline: Instant::now() + left / GUIDED_SHARE,
+            work: question.work / SHARE,
             parsed: question.parsed.clone(),
             function: question.function.clone(),
             ..*question
@@ -312,8 +332,9 @@ impl<'a> Judge<'a> {
             match self.ask(question, &caller.name) {
                 Said::Refuted(more) => rests_on.extend(more),
                 Said::Confirmed(verdict) => return verdict,
-                Said::Undecided(why) => {
-                    return Verdict::undecided(format!("refuted from {} on, but not from {}: {why}", entry.name, caller.name));
+                Said::Undecided(open) => {
+                    let why = format!("refuted from {} on, but not from {}: {}", entry.name, caller.name, open.why);
+                    return Verdict::undecided(why);
                 }
                 Said::NoGoal => continue,
             }
@@ -346,7 +367,7 @@ impl<'a> Judge<'a> {
             match self.ask(question, &caller.name) {
                 Said::Confirmed(verdict) => return self.climb(question, caller, verdict, depth - 1, above),
                 Said::Refuted(more) => rests_on.extend(more),
-                Said::Undecided(why) => open = open.or(Some((caller.name.clone(), why))),
+                Said::Undecided(found) => open = open.or(Some((caller.name.clone(), found.why))),
                 Said::NoGoal => open = open.or(Some((caller.name.clone(), "the place is not part of it".into()))),
             }
         }
@@ -400,7 +421,7 @@ impl<'a> Judge<'a> {
     fn ask(&self, question: &Question<'_>, entry: &str) -> Said {
         match self.try_asking(question, entry) {
             Ok(said) => said,
-            Err(why) => Said::Undecided(why),
+            Err(why) => Said::Undecided(why.into()),
         }
     }
 
@@ -431,11 +452,11 @@ impl<'a> Judge<'a> {
         program: (Program, fathom_transform::Provenance),
         missing: &[String],
     ) -> Result<Said, String> {
+        let all = question.guided.then_some(question.work);
         // Where some are called, an answer without them comes soon or not at all.
-        let share = question.deadline.saturating_duration_since(Instant::now()) / if missing.is_empty() { 1 } else { 4 };
-        let soon = Instant::now() + share;
+        let soon = if missing.is_empty() { all } else { Some(question.work / SHARE) };
         let stopped = match self.search_twice(question, entry, program.clone(), Missing::Refused, soon)? {
-            Said::Undecided(why) if !missing.is_empty() => why,
+            Said::Undecided(open) if !missing.is_empty() => open,
             said => return Ok(said),
         };
         // An execution in which they change nothing is one that may happen; that they never change anything is another claim.
@@ -443,7 +464,7 @@ impl<'a> Judge<'a> {
         // But a function that is given the address of a variable is called to write it, and then the alarm is not about that variable.
         let writing = question.kind == Kind::Uninitialised && !pure;
         let modest = if writing { Missing::Writing } else { Missing::Pure };
-        match self.search_twice(question, entry, program.clone(), modest, question.deadline)? {
+        match self.search_twice(question, entry, program.clone(), modest, all)? {
             Said::Refuted(mut rests_on) if pure => {
                 rests_on.extend(undisturbed(missing));
                 Ok(Said::Refuted(rests_on))
@@ -453,7 +474,7 @@ impl<'a> Judge<'a> {
                     true => Outside::new(&question.parsed).writers(&program.0, missing),
                     false => Vec::new(),
                 };
-                match self.search_twice(question, entry, program, Missing::Changing, question.deadline)? {
+                match self.search_twice(question, entry, program, Missing::Changing, all)? {
                     Said::Refuted(mut rests_on) => {
                         let names = listed(missing);
                         rests_on.push(format!(
@@ -467,17 +488,17 @@ impl<'a> Judge<'a> {
                         rests_on.extend(undisturbed(missing));
                         Ok(Said::Refuted(rests_on))
                     }
-                    Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal if writing => Ok(Said::Undecided(format!(
-                        "refuted only if functions without a body write what their arguments point to, and change nothing else: {}",
-                        listed(missing)
-                    ))),
-                    Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => Ok(Said::Undecided(format!(
-                        "refuted only if functions without a body change nothing of the program's (--assume-pure-externals): {}",
-                        listed(missing)
-                    ))),
+                    Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal if writing => {
+                        let only = "refuted only if functions without a body write what their arguments point to, and change nothing else";
+                        Ok(Said::Undecided(format!("{only}: {}", listed(missing)).into()))
+                    }
+                    Said::Confirmed(_) | Said::Undecided(_) | Said::NoGoal => {
+                        let only = "refuted only if functions without a body change nothing of the program's (--assume-pure-externals)";
+                        Ok(Said::Undecided(format!("{only}: {}", listed(missing)).into()))
+                    }
                 }
             }
-            Said::Undecided(why) if why.starts_with("timeout") => Ok(Said::Undecided(why)),
+            Said::Undecided(open) if open.late => Ok(Said::Undecided(open)),
             Said::Undecided(_) => Ok(Said::Undecided(stopped)),
             said => Ok(said),
         }
@@ -490,9 +511,9 @@ impl<'a> Judge<'a> {
         entry: &str,
         program: (Program, fathom_transform::Provenance),
         missing: Missing,
-        deadline: Instant,
+        work: Option<u64>,
     ) -> Result<Said, String> {
-        let mut limits = Limits { deadline, work: None, done: 0 };
+        let mut limits = Limits { work, done: 0 };
         let mut way = Way { missing, trust: false, defined: false };
         // How much memory there is, is what an alarm about bounds asks.
         if question.kind == Kind::Bounds {
@@ -551,6 +572,7 @@ impl<'a> Judge<'a> {
     ) -> Result<Said, String> {
         let selection = goals::selection(question.kind).ok_or("not a reachability question")?;
         let without_body = bodiless(&program);
+        let leaked = super::leaked::names(&program);
         let mut args = self.args_for(entry);
         let mut begins = None;
         if entry == "main" && !called_again(&program, entry) {
@@ -601,12 +623,17 @@ impl<'a> Judge<'a> {
         behind::end_behind(&mut program);
         pipeline::validate(&program, "the alarm was written into it").map_err(|failure| first_line(&failure))?;
         let provenance = lowered.then(supplied).asked(&program);
-        let now = Instant::now();
-        if now >= limits.deadline {
-            return Ok(Said::Undecided(format!("timeout of {} s", self.args.timeout)));
+        if Instant::now() >= question.deadline {
+            return Ok(Said::Undecided(Open { why: format!("timeout of {} s", self.args.timeout), late: true }));
         }
         let work = [self.options.work, limits.work].into_iter().flatten().min();
-        let options = Options { deadline: Some(limits.deadline), work, trust_outside: trust, ..self.options.clone() };
+        let options = Options {
+            deadline: Some(question.deadline),
+            work,
+            trust_outside: trust,
+            leaked: leaked.into(),
+            ..self.options.clone()
+        };
         let watchdog = Watchdog::default();
         let decided = pipeline::decide(program, provenance, externals, &options, &args, &Default::default(), (&watchdog, None));
         let Decided { program, provenance, outcome, .. } = decided.map_err(|failure| first_line(&failure))?;
@@ -639,8 +666,8 @@ impl<'a> Judge<'a> {
             }
             return Ok(Said::Confirmed(verdict));
         }
-        if let Some(why) = open(&outcome) {
-            return Ok(Said::Undecided(why));
+        if let Some(open) = open(&outcome, self.options.work.is_some()) {
+            return Ok(Said::Undecided(open));
         }
         if asked == Asked::Partly {
             return Ok(Said::Undecided("what is copied at the place is not checked for having been written".into()));
@@ -649,24 +676,24 @@ impl<'a> Judge<'a> {
         if let Some(proof) = &outcome.proof {
             rests_on.extend(situations.of_proof(proof, &program, &program, externals));
         }
-        if trust {
-            rests_on.push(TRUSTED.into());
-        }
-        if asserts {
-            rests_on.push("an assertion that fails ends the program".into());
-        }
+        rests_on.extend(trust.then(|| TRUSTED.to_string()));
+        rests_on.extend(asserts.then(|| "an assertion that fails ends the program".to_string()));
         rests_on.extend(assumed);
         rests_on.extend(globals);
         rests_on.extend(begins);
         if self.args.allocation_succeeds {
             rests_on.push("allocation succeeds (--allocation-succeeds)".into());
         }
-        let told = |rest: &&Rest| match rest {
-            Rest::SlicedAccesses | Rest::ValidPointers | Rest::NoBody { .. } => true,
-            Rest::FixedPoint(_) => false,
-        };
-        rests_on.extend(provenance.rests_on.iter().filter(told).map(Rest::to_string));
+        rests_on.extend(provenance.rests_on.iter().filter(is_told).map(|rest| rest.to_string()));
         Ok(Said::Refuted(distinct(rests_on)))
+    }
+}
+
+/// Does a reader of a refutation have to know?
+fn is_told(rest: &&Rest) -> bool {
+    match rest {
+        Rest::SlicedAccesses | Rest::ValidPointers | Rest::NoBody { .. } => true,
+        Rest::FixedPoint(_) => false,
     }
 }
 
@@ -712,21 +739,26 @@ fn file_of(question: &Question<'_>, program: &Program, entry: &str) -> PathBuf {
     PathBuf::from(file.unwrap_or_else(|| question.alarm.place.file.clone()))
 }
 
-/// Why the goals are not all proved.
-fn open(outcome: &Outcome) -> Option<String> {
+/// Why the goals are not all proved. `counted`: the user limits the work; otherwise a limit of it is a part of the time.
+fn open(outcome: &Outcome, counted: bool) -> Option<Open> {
     let all = outcome.properties.iter().all(|p| matches!(p, PropertyOutcome::Proved { .. }));
     if all && !outcome.properties.is_empty() {
         return None;
     }
-    let reason = outcome.reason.as_ref().map_or_else(|| "not decided".to_string(), |r| r.to_string());
-    Some(format!("{reason}; no violation up to k={}", outcome.bound))
+    let late = matches!(outcome.reason, Some(Reason::Timeout { .. }));
+    let reason = match &outcome.reason {
+        None => "not decided".to_string(),
+        Some(Reason::Work { bound }) if !counted => Reason::Timeout { bound: *bound }.to_string(),
+        Some(reason) => reason.to_string(),
+    };
+    Some(Open { why: format!("{reason}; no violation up to k={}", outcome.bound), late })
 }
 
 fn said_alone(said: Said, refuted: &str) -> Verdict {
     match said {
         Said::Confirmed(verdict) => verdict,
         Said::Refuted(rests_on) => Verdict::refuted(refuted, rests_on),
-        Said::Undecided(why) => Verdict::undecided(why),
+        Said::Undecided(open) => Verdict::undecided(open.why),
         Said::NoGoal => Verdict::undecided("nothing of that kind is checked at the place"),
     }
 }

@@ -80,7 +80,7 @@ fn conclude(args: &VerifyArgs, report: Report) -> Result<u8, Failure> {
 }
 
 fn rejected(results: Vec<fathom_render::PropertyResult>, why: String) -> Report {
-    Report { results, unknown: Some(why), ..Report::default() }
+    Report { results, unknown: Some(why.into()), ..Report::default() }
 }
 
 fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
@@ -144,7 +144,7 @@ fn run(args: &VerifyArgs, path: &Path) -> Result<u8, Refusal> {
 /// Reads the witness and makes sure that it is about this program and this property.
 fn load(path: &Path, sources: &Sources, args: &VerifyArgs) -> Result<Witness, Refusal> {
     let text = std::fs::read_to_string(path).map_err(|error| Refusal::Unusable(format!("it cannot be read: {error}")))?;
-    let witness = fathom_witness::read(&text).map_err(Refusal::Unusable)?;
+    let witness = fathom_witness::read(&text).map_err(|error| Refusal::Unusable(error.to_string()))?;
     for (file, hash) in &witness.task.files {
         let Some(source) = sources.named(file) else {
             return Err(Refusal::Unusable(format!("it is about {file}, which is not among the files to verify")));
@@ -251,7 +251,7 @@ impl<'w> Plan<'w> {
         for (s, source) in sources.0.iter().enumerate() {
             let mine: Vec<usize> = (0..self.points.len()).filter(|&i| self.points[i].0 == s).collect();
             let points: Vec<(Point, &Location)> = mine.iter().map(|&i| (self.points[i].1.clone(), self.points[i].2)).collect();
-            let annotated = annotate(&source.text, &points, first).map_err(|(_, why)| Refusal::Rejected(why))?;
+            let annotated = annotate(&source.text, &points, first).map_err(|(_, why)| Refusal::Rejected(why.to_string()))?;
             for (&i, &number) in mine.iter().zip(&annotated.numbers) {
                 self.numbers[i] = number;
             }
@@ -483,7 +483,9 @@ impl<'w> Plan<'w> {
         for (w, (_, _, waypoint, _)) in self.waypoints.iter().enumerate() {
             let returned = match &waypoint.kind {
                 WaypointKind::FunctionEnter | WaypointKind::FunctionReturn(None) => None,
-                WaypointKind::FunctionReturn(Some(text)) => Some(constant::returned(text).map_err(Refusal::Unusable)?),
+                WaypointKind::FunctionReturn(Some(text)) => {
+                    Some(constant::returned(text).map_err(|error| Refusal::Unusable(error.to_string()))?)
+                }
                 WaypointKind::Assumption(_) | WaypointKind::Branching(_) | WaypointKind::Target => continue,
             };
             let location = &waypoint.location;
@@ -756,7 +758,7 @@ fn judge_violation(report: Report, outcome: &Outcome) -> Report {
         None => "witness rejected: no execution follows it to a violation at its target".to_string(),
         Some(reason) => format!("witness not confirmed: {reason}"),
     };
-    Report { unknown: Some(why), ..report }
+    Report { unknown: Some(why.into()), ..report }
 }
 
 /// Takes the invariants' results out of the report: what is left is about the program.
@@ -790,6 +792,6 @@ fn judge_correctness(mut report: Report, outcome: &Outcome, own: &[Option<About>
         at += 1;
         own.get(at - 1).is_none_or(Option::is_none)
     });
-    report.unknown = refuted.or(open);
+    report.unknown = refuted.or(open).map(fathom_render::Reason::from);
     report
 }

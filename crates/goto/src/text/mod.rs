@@ -16,11 +16,12 @@
 //! fn $f(x: i32, p: *i32 addr) -> i32 [variadic] [noreturn] [library] @1 {     `;` in place of a body: none
 //!   local y: u8 [temp] [addr] [align 8] @2
 //! b0:
-//!   y = (x as u8) @4                   place = value; `=!v` volatile, `=!a` atomic
+//!   y = (x as u8) @4                   place = value; `=!v` volatile, `=!a` atomic, `=!a_relaxed` with another order than seq_cst
 //!   copy s, t        zero s            start y        end y
 //!   y = call $f(x, agg s)              call [p](…): through a pointer
-//!   y = op heap_alloc(4:u64)           y = input "nondet_int"      y = rmw add z, 1
-//!   assume (x < 5)   assert true, 0    cmpxchg ok, z, old, 1       atomic_begin   fence   unsupported "asm"
+//!   y = op heap_alloc(4:u64)           y = input "nondet_int"      y = rmw add z, 1 [, relaxed]
+//!   assume (x < 5)   assert true, 0    cmpxchg ok, z, old, 1 [, acquire, relaxed]
+//!   atomic_begin [acquire]             atomic_end       fence [acquire] [signals]          unsupported "asm"
 //!   if (x < 5) goto b1 else b2         goto b1   switch x { 1: b1, 3..5: b2, else b3 }   return x   stop
 //! ```
 //! Expressions: `5` is an i32, others say their type (`5:u64`, `1.5:f64`, `null:*i8`, `true`); `x`, `@g`, `(*p)`,

@@ -220,7 +220,7 @@ impl Parser<'_> {
 
     fn read(&mut self) -> Result<ExprId> {
         let place = self.place()?;
-        let access = self.access();
+        let access = self.access()?;
         self.add(ExprKind::Read(place, access), None)
     }
 

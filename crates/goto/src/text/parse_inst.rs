@@ -2,7 +2,8 @@
 
 use super::parse::Parser;
 use super::scan::Result;
-use crate::expr::Access;
+use super::words::Word;
+use crate::expr::{Access, MemoryOrder};
 use crate::ids::*;
 use crate::inst::*;
 
@@ -68,16 +69,36 @@ impl Parser<'_> {
         Ok(BlockId(self.scan.number()?))
     }
 
-    pub fn access(&mut self) -> Access {
+    pub fn access(&mut self) -> Result<Access> {
         let mut access = Access::default();
         if self.scan.next_is(b'!') {
             self.scan.take("!");
             // One word: a blank ends it, and `as` may follow.
-            let flags = self.scan.word();
+            let word = self.scan.word();
+            let (flags, order) = word.split_once('_').unwrap_or((word, MemoryOrder::SeqCst.word()));
             access.volatile = flags.contains('v');
-            access.atomic = flags.contains('a');
+            if flags.contains('a') {
+                let Some(order) = MemoryOrder::from_word(order) else {
+                    return self.scan.error(format!("unknown memory order `{order}`"));
+                };
+                access.atomic = Some(order);
+            }
         }
-        access
+        Ok(access)
+    }
+
+    /// The next word, if it is one of these; otherwise what it stands for that there is none.
+    fn next_word<T: Word>(&mut self, otherwise: T) -> T {
+        let found = T::from_word(self.scan.peek_word());
+        if found.is_some() {
+            self.scan.word();
+        }
+        found.unwrap_or(otherwise)
+    }
+
+    /// Behind a comma; sequentially consistent if there is none.
+    fn order(&mut self) -> Result<MemoryOrder> {
+        if self.scan.take(",") { self.enum_word("memory order") } else { Ok(MemoryOrder::SeqCst) }
     }
 
     fn operand(&mut self) -> Result<Operand> {
@@ -94,9 +115,9 @@ impl Parser<'_> {
             "atomic_begin" | "atomic_end" | "fence" => {
                 self.scan.word();
                 match word {
-                    "atomic_begin" => InstKind::AtomicBegin,
+                    "atomic_begin" => InstKind::AtomicBegin(self.next_word(MemoryOrder::SeqCst)),
                     "atomic_end" => InstKind::AtomicEnd,
-                    _ => InstKind::Fence,
+                    _ => InstKind::Fence(self.next_word(MemoryOrder::SeqCst), self.next_word(FenceScope::Threads)),
                 }
             }
             "call" | "op" | "rmw" | "input" => self.with_dest(None)?,
@@ -107,7 +128,7 @@ impl Parser<'_> {
             _ => {
                 let dest = self.place()?;
                 self.scan.expect("=")?;
-                let access = self.access();
+                let access = self.access()?;
                 match self.scan.peek_word() {
                     "call" | "op" | "rmw" | "input" => self.with_dest(Some(dest))?,
                     _ => InstKind::Assign { dest, value: self.expr()?, access },
@@ -150,7 +171,7 @@ impl Parser<'_> {
                 self.scan.expect(",")?;
                 let expected = self.place()?;
                 self.scan.expect(",")?;
-                InstKind::CmpXchg { ok, place, expected, desired: self.expr()? }
+                InstKind::CmpXchg { ok, place, expected, desired: self.expr()?, order: self.order()?, failure: self.order()? }
             }
             "unsupported" => InstKind::Unsupported(self.scan.utf8_string()?.into()),
             other => return self.scan.error(format!("unknown instruction `{other}`")),
@@ -190,7 +211,7 @@ impl Parser<'_> {
                 let op = self.enum_word::<RmwOp>("operation")?;
                 let place = self.place()?;
                 self.scan.expect(",")?;
-                InstKind::Rmw { dest, place, op, value: self.expr()? }
+                InstKind::Rmw { dest, place, op, value: self.expr()?, order: self.order()? }
             }
             _ => match dest {
                 Some(dest) => {

@@ -2,7 +2,7 @@
 
 use super::names::{self, Names, Style};
 use super::words::Word;
-use crate::expr::Access;
+use crate::expr::{Access, MemoryOrder};
 use crate::ids::*;
 use crate::inst::*;
 use crate::program::*;
@@ -431,11 +431,22 @@ impl<'a> Printer<'a> {
         self.out.push('\n');
     }
 
+    /// A word, with what separates it from what stands before, unless it goes without saying.
+    fn word_unless<T: Word + PartialEq>(&mut self, word: T, usual: T, before: &str) {
+        if word != usual {
+            self.out.push_str(before);
+            self.out.push_str(word.word());
+        }
+    }
+
     pub fn access(&mut self, access: Access) {
-        if access.volatile || access.atomic {
+        if !access.is_ordinary() {
             self.out.push('!');
             self.flag(access.volatile, "v");
-            self.flag(access.atomic, "a");
+        }
+        if let Some(order) = access.atomic {
+            self.out.push('a');
+            self.word_unless(order, MemoryOrder::SeqCst, "_");
         }
     }
 
@@ -551,7 +562,7 @@ impl<'a> Printer<'a> {
             }
             InstKind::LifetimeStart(id) => self.local_ref(f, "start ", *id),
             InstKind::LifetimeEnd(id) => self.local_ref(f, "end ", *id),
-            InstKind::Rmw { dest, place, op, value } => {
+            InstKind::Rmw { dest, place, op, value, order } => {
                 self.dest(f, *dest);
                 self.out.push_str("rmw ");
                 self.out.push_str(op.word());
@@ -559,15 +570,28 @@ impl<'a> Printer<'a> {
                 self.place(f, *place);
                 self.out.push_str(", ");
                 self.expr(f, *value);
+                self.word_unless(*order, MemoryOrder::SeqCst, ", ");
             }
-            InstKind::CmpXchg { ok, place, expected, desired } => {
+            InstKind::CmpXchg { ok, place, expected, desired, order, failure } => {
                 self.places(f, "cmpxchg", &[*ok, *place, *expected]);
                 self.out.push_str(", ");
                 self.expr(f, *desired);
+                if (*order, *failure) != (MemoryOrder::SeqCst, MemoryOrder::SeqCst) {
+                    for order in [order, failure] {
+                        self.out.extend([", ", order.word()]);
+                    }
+                }
             }
-            InstKind::AtomicBegin => self.out.push_str("atomic_begin"),
+            InstKind::AtomicBegin(order) => {
+                self.out.push_str("atomic_begin");
+                self.word_unless(*order, MemoryOrder::SeqCst, " ");
+            }
             InstKind::AtomicEnd => self.out.push_str("atomic_end"),
-            InstKind::Fence => self.out.push_str("fence"),
+            InstKind::Fence(order, scope) => {
+                self.out.push_str("fence");
+                self.word_unless(*order, MemoryOrder::SeqCst, " ");
+                self.word_unless(*scope, FenceScope::Threads, " ");
+            }
             InstKind::Unsupported(what) => {
                 self.out.push_str("unsupported ");
                 self.string(&what.to_string());

@@ -1,5 +1,6 @@
 //! Round trips: hand-written text, and random programs built through the API.
 
+use super::words::Word;
 use super::*;
 use crate::*;
 
@@ -39,8 +40,9 @@ fn every_instruction_and_terminator() {
         y#1 = (a[(x as i64)] < @t#3)\n  x = call $f(x, agg s)\n  call [<&x : *fn(i32) -> i32>](1)\n  \
         p = op heap_alloc(4:i64)\n  x = input \"__VERIFIER_nondet_int\"\n  assume true\n  assert y#1, 0\n  goal y#1, 0\n  note \"so far\", y#1\n  \
         s.x = s.flags\n  s.#2 = 3:u8\n  (*p) = (*(p + 4:i64))\n  (*p : u8) = (*p : u8)!a\n  (*s.next).x = 1\n  \
-        y#2 = rmw add (*p), 1\n  rmw exchange x, 1\n  cmpxchg y#1, x, y#2, 3\n  atomic_begin\n  atomic_end\n  \
-        fence\n  unsupported \"asm \\\"nop\\\"\"\n  end x\n  if y#1 goto b1 else b2 @1 : 2\n\
+        y#2 = rmw add (*p), 1\n  rmw exchange x, 1, any\n  cmpxchg y#1, x, y#2, 3\n  cmpxchg y#1, x, y#2, 3, seq_cst, relaxed\n  \
+        atomic_begin\n  atomic_end\n  atomic_begin release\n  x =!a_release x!a_acquire\n  end#3 =!va_relaxed (x!va_consume * -1)\n  \
+        fence\n  fence acq_rel\n  fence signals\n  fence release signals\n  unsupported \"asm \\\"nop\\\"\"\n  end x\n  if y#1 goto b1 else b2 @1 : 2\n\
         b1:\n  switch x {{ 1: b0, 3..5: b1, -4..-2: b2, else b2 }}\n\
         b2:\n  #4 = 1.5:f64\n  #4 = -0.0:f64\n  #4 = 0x7ff0000000000000:f64\n  #4 = ((5 as i64) as f64)\n  \
         #4 = math.fma(#4, #4, #4)\n  y#1 = (p == null:*i32)\n  y#1 = overflow.add(x, 1:i64 : i32)\n  \
@@ -218,13 +220,13 @@ impl Random {
                 let value = ExprId::new(self.below(f.exprs.len()));
                 let kind = match self.below(4) {
                     0 => InstKind::Assume(value),
-                    1 => InstKind::Rmw { dest: Some(dest), place: dest, op: RmwOp::Nand, value },
+                    1 => InstKind::Rmw { dest: Some(dest), place: dest, op: RmwOp::Nand, value, order: self.memory_order() },
                     2 => InstKind::Call {
                         dest: None,
                         callee: self.pick(&[Callee::Direct(FuncId(1)), Callee::Indirect(value)]),
                         args: vec![Operand::Aggregate(dest), Operand::Value(value)],
                     },
-                    _ => InstKind::Assign { dest, value, access: Access { volatile: self.below(3) == 0, atomic: false } },
+                    _ => InstKind::Assign { dest, value, access: Access { volatile: self.below(3) == 0, atomic: None } },
                 };
                 insts.push(Inst { kind, loc: self.loc() });
             }
@@ -239,6 +241,10 @@ impl Random {
             f.blocks.push(Block { insts, end, end_loc: self.loc() });
         }
         f
+    }
+
+    fn memory_order(&mut self) -> MemoryOrder {
+        self.pick(MemoryOrder::ALL)
     }
 
     fn node(&mut self, f: &mut Function, scalars: &[TypeId], records: &[TypeId]) {
@@ -260,11 +266,12 @@ impl Random {
             return;
         }
         let bits = (self.below(1 << 30) as u128) << self.below(90);
+        let atomic = self.below(3) == 0;
         let kind = match self.below(13) {
             0 => ExprKind::Const(bits),
             1 => ExprKind::Addr(place),
             2 => ExprKind::FuncAddr(FuncId(self.below(3) as u32)),
-            3 => ExprKind::Read(place, Access { volatile: false, atomic: self.below(3) == 0 }),
+            3 => ExprKind::Read(place, Access { volatile: false, atomic: atomic.then(|| self.memory_order()) }),
             4 => ExprKind::Unary(UnOp::Clz, a),
             5 | 6 => ExprKind::Binary(self.pick(&[BinOp::Add, BinOp::Sub, BinOp::Lt, BinOp::PtrDiff, BinOp::Shr]), a, b),
             7 => ExprKind::Cast(self.pick(&[CastOp::IntToInt, CastOp::ToBool, CastOp::Bits]), a),

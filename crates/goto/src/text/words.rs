@@ -60,6 +60,10 @@ words! {
     RmwOp {
         Exchange "exchange", Add "add", Sub "sub", And "and", Or "or", Xor "xor", Nand "nand", Min "min", Max "max",
     }
+    MemoryOrder {
+        Relaxed "relaxed", Consume "consume", Acquire "acquire", Release "release", AcqRel "acq_rel", SeqCst "seq_cst", Any "any",
+    }
+    FenceScope { Threads "threads", Signals "signals" }
     InputKind {
         Environment "environment", Approximated "approximated", Unspecified "unspecified", Missing "missing", Assembly "assembly",
         Machine "machine", Unwritten "unwritten",

@@ -2,6 +2,7 @@
 
 use super::Validator;
 use super::intrinsics::{Shape, signature};
+use crate::expr::MemoryOrder;
 use crate::ids::*;
 use crate::inst::*;
 use crate::program::*;
@@ -91,7 +92,10 @@ impl Validator<'_> {
         let is_bool = |ty: TypeId| matches!(types.get(ty), Type::Bool);
         let fail = |ok: bool, why: &'static str| if ok { None } else { Some(why) };
         match kind {
-            InstKind::Assign { dest, value: v, .. } => {
+            InstKind::Assign { access, .. } if !access.atomic.is_none_or(MemoryOrder::of_write) => {
+                Some("a memory order that no write has")
+            }
+            InstKind::Assign { dest, value: v, access: _ } => {
                 fail(types.is_scalar(place(dest)) && self.same(place(dest), value(v)), "assignment of another type")
             }
             InstKind::Copy { dest, src } => {
@@ -126,7 +130,7 @@ impl Validator<'_> {
             InstKind::LifetimeStart(l) | InstKind::LifetimeEnd(l) => {
                 fail(!f.params.contains(l), "a parameter lives as long as its call")
             }
-            InstKind::Rmw { dest, place: p, op, value: v } => {
+            InstKind::Rmw { dest, place: p, op, value: v, order: _ } => {
                 let arithmetic = match op {
                     RmwOp::Exchange => true,
                     RmwOp::Add | RmwOp::Sub | RmwOp::And | RmwOp::Or | RmwOp::Xor | RmwOp::Nand => !types.is_pointer(place(p)),
@@ -135,11 +139,12 @@ impl Validator<'_> {
                 let same = self.same(place(p), value(v)) && dest.iter().all(|d| self.same(place(d), place(p)));
                 fail(arithmetic && same && types.is_scalar(place(p)), "ill-typed read-modify-write")
             }
-            InstKind::CmpXchg { ok, place: p, expected, desired } => {
+            InstKind::CmpXchg { failure, .. } if !failure.of_read() => Some("a memory order that no read has"),
+            InstKind::CmpXchg { ok, place: p, expected, desired, order: _, failure: _ } => {
                 let same = self.same(place(p), place(expected)) && self.same(place(p), value(desired));
                 fail(is_bool(place(ok)) && same && types.is_scalar(place(p)), "ill-typed compare-exchange")
             }
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence | InstKind::Unsupported(_) => None,
+            InstKind::AtomicBegin(_) | InstKind::AtomicEnd | InstKind::Fence(..) | InstKind::Unsupported(_) => None,
         }
     }
 

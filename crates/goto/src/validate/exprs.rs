@@ -108,7 +108,10 @@ impl Validator<'_> {
             },
             ExprKind::Addr(place) => types.is_pointer(expr.ty) && !is_bit_field(types, f, *place) && base_marked(f, *place),
             ExprKind::FuncAddr(_) => types.is_pointer(expr.ty),
-            ExprKind::Read(place, _) => types.is_scalar(expr.ty) && f.place(*place).ty == expr.ty,
+            ExprKind::Read(place, access) => {
+                let order = access.atomic.is_none_or(MemoryOrder::of_read);
+                order && types.is_scalar(expr.ty) && f.place(*place).ty == expr.ty
+            }
             ExprKind::Unary(op, a) => {
                 let t = ty(a);
                 let operand = match op {

@@ -38,7 +38,8 @@
 //! arguments as the callee has parameters (with the hidden one of variadic functions), each of its parameter's type, scalars as values and
 //! records as aggregates; a destination has the return type. `Intrinsic`: as listed in `intrinsics`. `Input`: scalar place. `Assume`,
 //! `Assert`: Bool. Lifetimes: not of parameters. `Rmw`: a scalar place, value and destination of its type (arithmetic
-//! not on pointers). `CmpXchg`: `ok` is Bool, the rest of one scalar type.
+//! not on pointers). `CmpXchg`: `ok` is Bool, the rest of one scalar type. Memory orders: of a read and of a failed `CmpXchg` none
+//! that releases, of a write none that acquires.
 //!
 //! **Terminators.** Targets exist; `Branch` on Bool; `Switch` on an Int with disjoint, ordered ranges inside its type;
 //! `Return` has a value of the return type, or none for void.

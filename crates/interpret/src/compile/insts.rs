@@ -11,7 +11,7 @@ const DENSE: i128 = 4096;
 impl Compiler<'_> {
     /// The place in memory that an assignment takes one byte from, if it does nothing else.
     fn copied_byte(&self, dest: PlaceId, value: ExprId) -> Option<PlaceId> {
-        let ExprKind::Read(src, Access { volatile: false, atomic: false }) = self.f.expr(value).kind else { return None };
+        let ExprKind::Read(src, Access { volatile: false, atomic: None }) = self.f.expr(value).kind else { return None };
         let register = match self.f.place(src).kind {
             PlaceKind::Local(l) => matches!(self.locals[l.index()], Home::Register { .. }),
             PlaceKind::Global(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
@@ -121,15 +121,15 @@ impl Compiler<'_> {
                 Home::Register { slot, ty: Scalar::Pointer } => self.constant2(slot, 0, 0),
                 Home::Register { .. } => {}
             },
-            InstKind::Rmw { dest, place, op, value } => {
+            InstKind::Rmw { dest, place, op, value, order: _ } => {
                 self.prepare(&roots, None);
                 self.read_modify_write(*dest, *place, *op, *value);
             }
-            InstKind::CmpXchg { ok, place, expected, desired } => {
+            InstKind::CmpXchg { ok, place, expected, desired, order: _, failure: _ } => {
                 self.prepare(&roots, None);
                 self.compare_exchange(*ok, *place, *expected, *desired);
             }
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
+            InstKind::AtomicBegin(_) | InstKind::AtomicEnd | InstKind::Fence(..) => {}
             InstKind::Unsupported(what) => self.slow(Slow::Unsupported(what.to_string())),
         }
     }

@@ -111,46 +111,11 @@ fn directive(
     out: &mut Vec<u8>,
 ) -> Result<usize, FormatError> {
     let start = at;
-    let mut spec = Spec::default();
     let own = match slots {
         Some(_) => numbered::number_at(text, &mut at),
         None => None,
     };
-    while let Some(&flag) = text.get(at) {
-        match flag {
-            b'-' => spec.left = true,
-            b'+' => spec.plus = true,
-            b' ' => spec.space = true,
-            b'#' => spec.alternate = true,
-            b'0' => spec.zero = true,
-            // Grouping: the C locale has none.
-            b'\'' => {}
-            _ => break,
-        }
-        at += 1;
-    }
-    if text.get(at) == Some(&b'*') {
-        at += 1;
-        numbered::seek_star(text, &mut at, slots, arguments)?;
-        let width = arguments.int(4)? as u32 as i32;
-        spec.left |= width < 0;
-        spec.width = u64::from(width.unsigned_abs());
-    } else {
-        spec.width = number(text, &mut at);
-    }
-    if text.get(at) == Some(&b'.') {
-        at += 1;
-        if text.get(at) == Some(&b'*') {
-            at += 1;
-            numbered::seek_star(text, &mut at, slots, arguments)?;
-            spec.precision = u64::try_from(arguments.int(4)? as u32 as i32).ok();
-        } else {
-            spec.precision = Some(number(text, &mut at));
-        }
-    }
-    if spec.width > LIMIT || spec.precision.is_some_and(|p| p > LIMIT) {
-        return Err(FormatError::Unsupported("enormous width or precision in formatted output".to_string()));
-    }
+    let mut spec = specification(text, &mut at, slots, arguments)?;
     let length = length(text, &mut at);
     let end = text.len().min(at + 1);
     let invalid = || {
@@ -227,6 +192,52 @@ fn directive(
         _ => return Err(invalid()),
     }
     Ok(at)
+}
+
+/// Flags, width and precision.
+fn specification(
+    text: &[u8],
+    at: &mut usize,
+    slots: Option<&[Slot]>,
+    arguments: &mut dyn Arguments,
+) -> Result<Spec, FormatError> {
+    let mut spec = Spec::default();
+    while let Some(&flag) = text.get(*at) {
+        match flag {
+            b'-' => spec.left = true,
+            b'+' => spec.plus = true,
+            b' ' => spec.space = true,
+            b'#' => spec.alternate = true,
+            b'0' => spec.zero = true,
+            // Grouping: the C locale has none.
+            b'\'' => {}
+            _ => break,
+        }
+        *at += 1;
+    }
+    if text.get(*at) == Some(&b'*') {
+        *at += 1;
+        numbered::seek_star(text, at, slots, arguments)?;
+        let width = arguments.int(4)? as u32 as i32;
+        spec.left |= width < 0;
+        spec.width = u64::from(width.unsigned_abs());
+    } else {
+        spec.width = number(text, at);
+    }
+    if text.get(*at) == Some(&b'.') {
+        *at += 1;
+        if text.get(*at) == Some(&b'*') {
+            *at += 1;
+            numbered::seek_star(text, at, slots, arguments)?;
+            spec.precision = u64::try_from(arguments.int(4)? as u32 as i32).ok();
+        } else {
+            spec.precision = Some(number(text, at));
+        }
+    }
+    if spec.width > LIMIT || spec.precision.is_some_and(|p| p > LIMIT) {
+        return Err(FormatError::Unsupported("enormous width or precision in formatted output".to_string()));
+    }
+    Ok(spec)
 }
 
 fn length(text: &[u8], at: &mut usize) -> Length {

@@ -115,7 +115,7 @@ impl Machine<'_> {
     #[cold]
     pub(super) fn determine(&mut self, entry: usize, at: usize, n: usize, chr: bool) -> Res<()> {
         let object = &self.memory.objects[entry];
-        if self.strict && !chr && !object.given && !matches!(object.key, ObjectKey::Global(_)) {
+        if self.strict && !chr && !object.unwritten.given && !matches!(object.key, ObjectKey::Global(_)) {
             let name = self.object_name(entry);
             return Err(self.undefined(PropertyClass::Uninitialised, format!("uninitialised read of {name}")));
         }

@@ -60,7 +60,7 @@ impl Machine<'_> {
         }
         let known = self.memory.recover(p.address);
         match self.memory.entry(known.provenance) {
-            Some(entry) if self.memory.objects[entry].given => known,
+            Some(entry) if self.memory.objects[entry].unwritten.given => known,
             Some(_) | None => p,
         }
     }

@@ -222,12 +222,67 @@ impl fmt::Debug for Installed {
     }
 }
 
-/// Why a solver cannot be used; one sentence that names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unavailable {
-    pub sentence: String,
+/// Why a solver cannot be used; as text, one sentence that names it.
+#[derive(Debug)]
+pub enum Unavailable {
+    /// Nothing is known about a solver of this name.
+    Unknown {
+        name: String,
+    },
     /// Not on PATH at all.
-    pub missing: bool,
+    Missing {
+        name: String,
+    },
+    /// It does not say its version.
+    Mute {
+        name: String,
+        path: PathBuf,
+        why: Silence,
+    },
+    TooOld {
+        name: String,
+        version: Version,
+        minimum: Version,
+    },
+}
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unavailable::Unknown { name } => {
+                let known: Vec<&str> = KNOWN.iter().map(|d| d.name).collect();
+                write!(f, "solver `{name}` is not known; known are embedded, {}", known.join(", "))
+            }
+            Unavailable::Missing { name } => write!(f, "solver `{name}` was not found on PATH"),
+            Unavailable::Mute { name, path, why } => write!(f, "solver `{name}` ({}) {why}", path.display()),
+            Unavailable::TooOld { name, version, minimum } => {
+                write!(f, "solver `{name}` is version {version}, too old: {minimum} is needed at least")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+/// Why nobody knows a solver's version.
+#[derive(Debug)]
+pub enum Silence {
+    NotStarted(std::io::Error),
+    Late,
+    NoAnswer,
+    /// What it says, in part, has no version in it.
+    Other(String),
+}
+
+impl fmt::Display for Silence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Silence::NotStarted(error) => write!(f, "cannot be started: {error}"),
+            Silence::Late => write!(f, "does not say its version within {} s", PROBE.as_secs()),
+            Silence::NoAnswer => f.write_str("does not say its version"),
+            Silence::Other(excerpt) => write!(f, "says no version but `{excerpt}`"),
+        }
+    }
 }
 
 /// How long a solver may take to say its version.
@@ -235,21 +290,16 @@ const PROBE: Duration = Duration::from_secs(5);
 
 /// Looks a solver up on PATH and asks for its version.
 pub fn find(name: &str) -> Result<Installed, Unavailable> {
-    let unavailable = |sentence: String, missing: bool| Err(Unavailable { sentence, missing });
-    let Some(description) = description(name) else {
-        let known: Vec<&str> = KNOWN.iter().map(|d| d.name).collect();
-        return unavailable(format!("solver `{name}` is not known; known are embedded, {}", known.join(", ")), false);
-    };
-    let Some(path) = on_path(name) else {
-        return unavailable(format!("solver `{name}` was not found on PATH"), true);
-    };
+    let name = name.to_string();
+    let Some(description) = description(&name) else { return Err(Unavailable::Unknown { name }) };
+    let Some(path) = on_path(&name) else { return Err(Unavailable::Missing { name }) };
     let version = match probe(description, &path) {
         Ok(version) => version,
-        Err(why) => return unavailable(format!("solver `{name}` ({}) {why}", path.display()), false),
+        Err(why) => return Err(Unavailable::Mute { name, path, why }),
     };
-    if version < description.minimum {
-        let minimum = description.minimum;
-        return unavailable(format!("solver `{name}` is version {version}, too old: {minimum} is needed at least"), false);
+    let minimum = description.minimum;
+    if version < minimum {
+        return Err(Unavailable::TooOld { name, version, minimum });
     }
     Ok(Installed { description, path, version })
 }
@@ -260,14 +310,14 @@ fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(name)).find(runs)
 }
 
-fn probe(description: &Description, path: &Path) -> Result<Version, String> {
-    let mut process = Process::start(path, description.version_args, None).map_err(|e| format!("cannot be started: {e}"))?;
+fn probe(description: &Description, path: &Path) -> Result<Version, Silence> {
+    let mut process = Process::start(path, description.version_args, None).map_err(Silence::NotStarted)?;
     process.close_input();
     let text = process.receive_all(Instant::now() + PROBE).map_err(|trouble| match trouble {
-        Trouble::Deadline => format!("does not say its version within {} s", PROBE.as_secs()),
-        Trouble::Interrupted | Trouble::Died(_) | Trouble::Garbage(_) => "does not say its version".to_owned(),
+        Trouble::Deadline => Silence::Late,
+        Trouble::Interrupted | Trouble::Died(_) | Trouble::Garbage(_) => Silence::NoAnswer,
     })?;
-    version_in(&text).ok_or_else(|| format!("says no version but `{}`", super::process::excerpt(&text)))
+    version_in(&text).ok_or_else(|| Silence::Other(super::process::excerpt(&text)))
 }
 
 /// The first `1.2` or `1.2.3` in a text.
@@ -305,7 +355,7 @@ mod tests {
 
     #[test]
     fn names_nobody_knows() {
-        let error = find("nosuch").unwrap_err();
-        assert!(error.sentence.contains("`nosuch` is not known") && error.sentence.contains("cvc5"), "{error:?}");
+        let sentence = find("nosuch").unwrap_err().to_string();
+        assert!(sentence.contains("`nosuch` is not known") && sentence.contains("cvc5"), "{sentence}");
     }
 }

@@ -11,7 +11,7 @@ use fathom_term::{BvValue, FpFormat, FpOp, RoundingMode, Sort, TermId, Terms, fo
 use std::time::{Duration, Instant};
 
 fn installed(name: &str) -> Installed {
-    find(name).unwrap_or_else(|why| panic!("the tests need {name}: {}", why.sentence))
+    find(name).unwrap_or_else(|why| panic!("the tests need {name}: {why}"))
 }
 
 fn external(name: &str) -> External {

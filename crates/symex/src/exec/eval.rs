@@ -389,30 +389,7 @@ impl<'p> Executor<'p> {
                 let same = self.pointers_equal(state, a, b);
                 Ok(if op == BinOp::Eq { same } else { self.terms.not(same) })
             }
-            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::PtrDiff => {
-                let (p, q) = (self.points_to(a), self.points_to(b));
-                let (x, y, addresses) = if let ([p], [q]) = (&*p, &*q)
-                    && p.object == q.object
-                    && p.object != ObjId::OPAQUE
-                {
-                    (p.offset, q.offset, p.object == ObjId::NULL)
-                } else {
-                    (self.pointer_to_int(a), self.pointer_to_int(b), true)
-                };
-                let t = &mut self.terms;
-                // Offsets are signed, addresses are not.
-                Ok(match op {
-                    BinOp::Lt if addresses => t.ult(x, y),
-                    BinOp::Le if addresses => t.ule(x, y),
-                    BinOp::Gt if addresses => t.ugt(x, y),
-                    BinOp::Ge if addresses => t.uge(x, y),
-                    BinOp::Lt => t.slt(x, y),
-                    BinOp::Le => t.sle(x, y),
-                    BinOp::Gt => t.sgt(x, y),
-                    BinOp::Ge => t.sge(x, y),
-                    _ => t.sub(x, y),
-                })
-            }
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::PtrDiff => Ok(self.ordered(state, op, a, b)),
             BinOp::Add
             | BinOp::Sub
             | BinOp::Mul
@@ -423,6 +400,63 @@ impl<'p> Executor<'p> {
             | BinOp::And
             | BinOp::Or
             | BinOp::Xor => Err(Halt::Unsupported("arithmetic on pointers".into())),
+        }
+    }
+
+    /// The order of two pointers, or the distance between them: object by object, and by their addresses where they point to different ones.
+    ///
+    /// SOUNDNESS: within an object that is not null the base cancels out, so offsets say what addresses say. The cases of each pointer exclude each other, so at
+    /// most one pair of them holds; a pair that the path excludes says nothing on it. What no pair covers is left to the addresses. Executions in which nobody knows
+    /// where one of the two leads are a frontier; what they compute does not matter.
+    fn ordered(&mut self, state: &State, op: BinOp, a: TermId, b: TermId) -> TermId {
+        let (p, q) = (self.points_to(a), self.points_to(b));
+        let mut inside: Vec<(TermId, TermId)> = Vec::new();
+        let (mut elsewhere, mut unresolved) = (self.terms.ff(), self.terms.ff());
+        for x in p.iter() {
+            for y in q.iter() {
+                let both = self.terms.and(x.cond, y.cond);
+                if self.terms.is_false(both) || state.guard.decides(&self.terms, both) == Some(false) {
+                    continue;
+                }
+                if x.object == ObjId::OPAQUE || y.object == ObjId::OPAQUE {
+                    unresolved = self.terms.or(unresolved, both);
+                } else if x.object == y.object && x.object != ObjId::NULL {
+                    let value = self.compared(op, x.offset, y.offset, false);
+                    inside.push((both, value));
+                } else {
+                    elsewhere = self.terms.or(elsewhere, both);
+                }
+            }
+        }
+        let guard = state.guard.and(&mut self.terms, unresolved);
+        self.stop_at(&guard, "address of a pointer that cannot be resolved".into(), LocId::NONE);
+        let last = if self.terms.is_false(elsewhere) { inside.pop() } else { None };
+        let mut result = match last {
+            Some((_, value)) => value,
+            None => {
+                let (x, y) = (self.resolved_address(&p), self.resolved_address(&q));
+                self.compared(op, x, y, true)
+            }
+        };
+        for (both, value) in inside {
+            result = self.terms.ite(both, value, result);
+        }
+        result
+    }
+
+    /// Offsets are signed, addresses are not.
+    fn compared(&mut self, op: BinOp, x: TermId, y: TermId, addresses: bool) -> TermId {
+        let t = &mut self.terms;
+        match op {
+            BinOp::Lt if addresses => t.ult(x, y),
+            BinOp::Le if addresses => t.ule(x, y),
+            BinOp::Gt if addresses => t.ugt(x, y),
+            BinOp::Ge if addresses => t.uge(x, y),
+            BinOp::Lt => t.slt(x, y),
+            BinOp::Le => t.sle(x, y),
+            BinOp::Gt => t.sgt(x, y),
+            BinOp::Ge => t.sge(x, y),
+            _ => t.sub(x, y),
         }
     }
 

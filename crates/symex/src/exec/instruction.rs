@@ -70,16 +70,7 @@ impl<'p> Executor<'p> {
                     let violated = self.terms.not(cond);
                     let guard = state.guard.term(&self.terms);
                     let condition = self.terms.and(guard, violated);
-                    let condition = if self.inducting() {
-                        let live = self.live_here(state);
-                        self.terms.and(condition, live)
-                    } else {
-                        condition
-                    };
-                    if !self.terms.is_false(condition) {
-                        let position = self.unwinding.position_of(self.program, state, block, at);
-                        self.unwinding.targets.push(Target { property: *property, condition, position });
-                    }
+                    self.add_target(state, *property, condition, (block, at));
                     state.guard = state.guard.and(&mut self.terms, cond);
                 }
             }
@@ -94,27 +85,17 @@ impl<'p> Executor<'p> {
                 let guard = state.guard.term(&self.terms);
                 self.record.reached.entry(*property).or_default().push(guard);
                 let condition = self.terms.and(guard, cond);
-                let condition = if self.inducting() {
-                    let live = self.live_here(state);
-                    self.terms.and(condition, live)
-                } else {
-                    condition
-                };
-                if !self.terms.is_false(condition) {
-                    let position = self.unwinding.position_of(self.program, state, block, at);
-                    self.unwinding.targets.push(Target { property: *property, condition, position });
-                    // Executions that covered it before are of no interest to whoever proves, of some goals together, that none is ever covered.
-                    if self.inducting() {
-                        let hypothesis = self.goal_hypothesis(*property);
-                        let (absent, not) = (self.terms.not(hypothesis), self.terms.not(cond));
-                        let go_on = self.terms.or(absent, not);
-                        state.guard = state.guard.and(&mut self.terms, go_on);
-                    }
+                // Executions that covered it before are of no interest to whoever proves, of some goals together, that none is ever covered.
+                if self.add_target(state, *property, condition, (block, at)) && self.inducting() {
+                    let hypothesis = self.goal_hypothesis(*property);
+                    let (absent, not) = (self.terms.not(hypothesis), self.terms.not(cond));
+                    let go_on = self.terms.or(absent, not);
+                    state.guard = state.guard.and(&mut self.terms, go_on);
                 }
             }
             InstKind::LifetimeStart(local) => self.lifetime_start(f, state, block, at, *local),
             InstKind::LifetimeEnd(local) => self.lifetime_end(state, *local),
-            InstKind::Rmw { dest, place, op, value } => {
+            InstKind::Rmw { dest, place, op, value, order: _ } => {
                 let value = self.eval(f, state, *value)?;
                 let ty = f.place(*place).ty;
                 let old = self.read(f, state, *place, inst.loc)?;
@@ -124,7 +105,7 @@ impl<'p> Executor<'p> {
                     self.write(f, state, *dest, old, inst.loc)?;
                 }
             }
-            InstKind::CmpXchg { ok, place, expected, desired } => {
+            InstKind::CmpXchg { ok, place, expected, desired, order: _, failure: _ } => {
                 let desired = self.eval(f, state, *desired)?;
                 let old = self.read(f, state, *place, inst.loc)?;
                 let wanted = self.read(f, state, *expected, inst.loc)?;
@@ -137,7 +118,8 @@ impl<'p> Executor<'p> {
                 let ok_value = self.resize(same, width, false);
                 self.write(f, state, *ok, ok_value, inst.loc)?;
             }
-            InstKind::AtomicBegin | InstKind::AtomicEnd | InstKind::Fence => {}
+            // One thread: it sees its own accesses in their order, whatever they promise to others.
+            InstKind::AtomicBegin(_) | InstKind::AtomicEnd | InstKind::Fence(..) => {}
             InstKind::Unsupported(what) => return Err(Halt::Unsupported(Obstacle::Unsupported(what.clone()))),
         }
         Ok(Flow::Next)
@@ -237,6 +219,23 @@ impl<'p> Executor<'p> {
             self.kill(state, pointer);
         }
         state.forget_leaf(leaf);
+    }
+
+    /// Executions that meet a condition at an instruction are what somebody looks for; in the inductive step those of live iterations. `false`: there is
+    /// none.
+    fn add_target(&mut self, state: &State, property: PropertyId, condition: TermId, (block, at): (BlockId, usize)) -> bool {
+        let condition = if self.inducting() {
+            let live = self.live_here(state);
+            self.terms.and(condition, live)
+        } else {
+            condition
+        };
+        if self.terms.is_false(condition) {
+            return false;
+        }
+        let position = self.unwinding.position_of(self.program, state, block, at);
+        self.unwinding.targets.push(Target { property, condition, position });
+        true
     }
 
     /// Ends the life of what a pointer points to.

@@ -158,7 +158,7 @@ impl<'p> Executor<'p> {
     /// and which other pointers lead into it, nobody knows. What is found behind is real: the replay frees the same piece.
     fn handed_in(&mut self, state: &State, pointer: TermId, hint: Option<TypeId>) -> Vec<(ObjId, TermId)> {
         let targets: SmallVec<[PointsTo; 2]> = self.points_to(pointer).iter().copied().collect();
-        let targets = self.with_foreign(&targets, hint);
+        let targets = self.with_foreign(&targets, hint, None);
         // An address that leads nowhere is no access here.
         self.take_astray();
         let zero = self.terms.bv(self.pointer_bits, 0);

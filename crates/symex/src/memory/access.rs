@@ -9,6 +9,7 @@ use crate::Halt;
 use crate::executor::Executor;
 use crate::memory::layout::*;
 use crate::memory::locate::Where;
+use crate::memory::meeting::Touch;
 use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
 use crate::memory::resolve::{Resolved, Slot};
@@ -66,7 +67,8 @@ impl<'p> Executor<'p> {
         let Where::Memory { targets, hint, .. } = at else { unreachable!("registers are read directly") };
         let known = targets;
         self.require_size(known)?;
-        let targets = &self.with_foreign(known, *hint);
+        let targets = &self.with_foreign(known, *hint, Some(Touch::read(u64::from(access.bits.div_ceil(8)))));
+        self.leave_meetings(state, when, loc);
         let scattered = is_scattered(known, targets);
         let access = self.with_delta(access, at);
         let mut result: Option<TermId> = None;
@@ -272,7 +274,8 @@ impl<'p> Executor<'p> {
     ) -> Result<(), Halt> {
         let Where::Memory { targets: known, hint, .. } = at else { unreachable!("registers are written directly") };
         self.require_size(known)?;
-        let targets = &self.with_foreign(known, *hint);
+        let targets = &self.with_foreign(known, *hint, Some(Touch::write(u64::from(access.bits.div_ceil(8)))));
+        self.leave_meetings(state, when, loc);
         let scattered = is_scattered(known, targets);
         let access = self.with_delta(access, at);
         let mut possible = self.terms.ff();

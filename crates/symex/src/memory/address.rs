@@ -12,6 +12,7 @@
 use crate::executor::{Executor, mask};
 use crate::memory::Memory;
 use crate::memory::object::*;
+use crate::memory::pointer::PointsTo;
 use crate::unwind::guard::Guard;
 use crate::unwind::state::State;
 use fathom_goto::{Endian, GlobalId, GlobalKind, InitValue, LocId};
@@ -336,11 +337,16 @@ impl Executor<'_> {
 
     pub(crate) fn pointer_to_int(&mut self, pointer: TermId) -> TermId {
         let targets = self.points_to(pointer);
+        if targets.iter().any(|p| p.object == ObjId::OPAQUE) {
+            self.opaque_address();
+        }
+        self.resolved_address(&targets)
+    }
+
+    /// The address of one of these, as far as their objects are known: the caller sees to it that the others do not count.
+    pub(crate) fn resolved_address(&mut self, targets: &[PointsTo]) -> TermId {
         let mut result: Option<TermId> = None;
         for p in targets.iter().rev() {
-            if p.object == ObjId::OPAQUE {
-                self.opaque_address();
-            }
             let base = if p.object == ObjId::OPAQUE { self.terms.bv(self.pointer_bits, 0) } else { self.address_of(p.object) };
             let value = self.terms.add(base, p.offset);
             result = Some(match result {

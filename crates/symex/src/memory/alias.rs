@@ -11,6 +11,7 @@
 use crate::executor::Executor;
 use crate::memory::Memory;
 use crate::memory::foreign::Origin;
+use crate::memory::meeting::Uses;
 use crate::memory::object::*;
 use fathom_goto::*;
 use fathom_term::TermId;
@@ -48,6 +49,10 @@ struct Known {
     places: Vec<Place>,
     /// Some places in objects that others can name were not tried, because they are too many.
     partial: bool,
+    /// Some places in objects that others can name were tried.
+    at_named: bool,
+    /// What it was used for, and where in memory that other pointers from outside lead to it was tried.
+    uses: Uses,
 }
 
 /// That a pointer from outside points to something the program knows by another name.
@@ -72,6 +77,25 @@ impl Memory {
         self.aliases.of.get(&variable).is_some_and(|known| !known.partial)
     }
 
+    /// May it point just behind an object that others can name, for all that was tried?
+    pub(crate) fn may_be_behind(&self, variable: TermId) -> bool {
+        self.aliases.of.get(&variable).is_none_or(|known| known.at_named)
+    }
+
+    pub(crate) fn uses_of(&self, variable: TermId) -> Option<&Uses> {
+        self.aliases.of.get(&variable).map(|known| &known.uses)
+    }
+
+    pub(crate) fn uses_of_mut(&mut self, variable: TermId) -> Option<&mut Uses> {
+        self.aliases.of.get_mut(&variable).map(|known| &mut known.uses)
+    }
+
+    /// The other pointers that code outside made, and what they were used for.
+    pub(crate) fn others_from_outside(&self, variable: TermId) -> impl Iterator<Item = (TermId, &Uses)> {
+        let others = self.aliases.of.iter().filter(move |(other, known)| **other != variable && known.chosen);
+        others.map(|(&other, known)| (other, &known.uses))
+    }
+
     /// Is the address what an uninitialised pointer happens to hold?
     pub(crate) fn is_left(&self, variable: TermId) -> bool {
         self.aliases.of.get(&variable).is_some_and(|known| !known.chosen)
@@ -82,7 +106,15 @@ impl Memory {
         match origin {
             Origin::Outside | Origin::Left => {
                 let chosen = origin == Origin::Outside;
-                let known = Known { name: name.into(), chosen, types: Vec::new(), places: Vec::new(), partial: false };
+                let known = Known {
+                    name: name.into(),
+                    chosen,
+                    types: Vec::new(),
+                    places: Vec::new(),
+                    partial: false,
+                    at_named: false,
+                    uses: Uses::default(),
+                };
                 self.aliases.of.insert(variable, known);
             }
             Origin::Unwritten | Origin::Nowhere => {}
@@ -124,20 +156,39 @@ impl Executor<'_> {
             partial |= self.places(object, whole, ty, &mut found);
         }
         partial |= found.len() > MOST_PLACES;
+        let at_named = !found.is_empty();
+        partial |= self.may_be_leaked(ty);
         self.memory.aliases.named = Some(named);
-        let others = self.memory.foreign_pieces(variable);
-        for (object, used_as) in others.into_iter().take(MOST_FOREIGN) {
+        let mut pieces = Vec::new();
+        for (object, used_as) in self.memory.foreign_pieces(variable) {
             let Some(whole) = used_as else { continue };
-            self.places(object, whole, ty, &mut found);
+            let before = found.len();
+            let partial = self.places(object, whole, ty, &mut found);
+            if found.len() == before {
+                continue;
+            }
+            if !partial {
+                pieces.push((object, found.len()));
+            }
             // A pointer to an element points into an array.
             if !matches!(self.program.types.get(whole), Type::Record(_)) && self.alike(whole, ty) {
                 let size = self.program.types.size_of(whole);
                 found.extend((1..FIRST_ELEMENTS).map(|i| Place { object, offset: i * size }));
             }
+            if pieces.len() == MOST_FOREIGN {
+                break;
+            }
         }
+        // SOUNDNESS: what is beyond the places that are added below was not tried.
+        let room = MOST_PLACES - self.memory.aliases.of[&variable].places.len();
+        pieces.retain(|&(_, places)| places <= room);
         let known = self.memory.aliases.of.get_mut(&variable).expect("only such variables are asked for");
         known.types.push(ty);
         known.partial |= partial;
+        known.at_named |= at_named;
+        for (piece, _) in pieces {
+            known.uses.note_tried(piece, ty);
+        }
         let mut added = Vec::new();
         for place in found {
             if known.places.len() == MOST_PLACES {
@@ -159,6 +210,12 @@ impl Executor<'_> {
             };
             self.memory.aliasings.push(Aliasing { condition, pointer: pointer.clone(), target });
         }
+    }
+
+    /// Does the program use a static object that code outside may know of, and that may be accessed as the type?
+    fn may_be_leaked(&self, ty: Option<TypeId>) -> bool {
+        let leaked = |global: &Global| global.internal && self.config.leaked.contains(&global.name);
+        self.program.globals.iter().any(|global| leaked(global) && self.share_memory(ty, Some(global.ty)))
     }
 
     /// Variables that code outside of the program can name and that some code here uses.
@@ -243,7 +300,7 @@ impl Executor<'_> {
     }
 
     /// May an object of one type be accessed as the other (C11 6.5p7)? Signs do not matter.
-    fn alike(&self, one: TypeId, other: Option<TypeId>) -> bool {
+    pub(crate) fn alike(&self, one: TypeId, other: Option<TypeId>) -> bool {
         let types = &self.program.types;
         let Some(other) = other else { return false };
         if one == other {

@@ -5,6 +5,7 @@ use crate::executor::Executor;
 use crate::memory::access::Access;
 use crate::memory::layout::*;
 use crate::memory::locate::Where;
+use crate::memory::meeting::Touch;
 use crate::memory::object::*;
 use crate::memory::order::{bit_of_byte, bit_of_value};
 use crate::memory::pointer::PointsTo;
@@ -176,7 +177,10 @@ impl<'p> Executor<'p> {
         if bytes == 0 {
             return Ok(());
         }
-        let (to, from) = (&self.with_foreign(to, to_hint.or(*from_hint)), &self.with_foreign(from, from_hint.or(*to_hint)));
+        let to = &self.with_foreign(to, to_hint.or(*from_hint), Some(Touch::write(bytes)));
+        let from = &self.with_foreign(from, from_hint.or(*to_hint), Some(Touch::read(bytes)));
+        let always = self.terms.tt();
+        self.leave_meetings(state, always, loc);
         if let (Some((d, d_at)), Some((s, s_at))) = (self.constant_target(to), self.constant_target(from)) {
             let source = self.range_inside(state, s, s_at, bytes);
             let dest = self.range_inside(state, d, d_at, bytes);
@@ -386,7 +390,9 @@ impl<'p> Executor<'p> {
         if bytes == 0 {
             return Ok(());
         }
-        let targets = &self.with_foreign(targets, *hint);
+        let targets = &self.with_foreign(targets, *hint, Some(Touch::write(bytes)));
+        let always = self.terms.tt();
+        self.leave_meetings(state, always, loc);
         let constant = self.terms.as_u128(byte).map(|b| b as u8);
         if let (Some((object, at)), Some(value)) = (self.constant_target(targets), constant) {
             let inside = self.range_inside(state, object, at, bytes);

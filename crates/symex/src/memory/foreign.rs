@@ -14,8 +14,10 @@
 
 use crate::executor::{Executor, mask};
 use crate::memory::Memory;
+use crate::memory::meeting::{Touch, Used};
 use crate::memory::object::*;
 use crate::memory::pointer::PointsTo;
+use crate::unwind::state::State;
 use fathom_goto::{LocId, Type, TypeId};
 use fathom_term::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,6 +47,8 @@ pub(crate) struct ForeignMemory {
     next: u64,
     /// When the access that is being resolved goes through a pointer from outside that leads to none of the places known for it.
     astray: Option<TermId>,
+    /// When it may meet what another pointer from outside was used for, at an address that nobody tried.
+    met: Option<TermId>,
 }
 
 #[derive(Copy, Clone)]
@@ -112,6 +116,11 @@ impl Memory {
         self.foreign.variables.values().any(|pieces| pieces.len() == 1 && pieces[0].object == id)
     }
 
+    /// The pieces of memory that this pointer leads to, and what they are used as.
+    pub(crate) fn pieces_of(&self, variable: TermId) -> impl Iterator<Item = (ObjId, Option<TypeId>)> {
+        self.foreign.variables.get(&variable).into_iter().flatten().map(|f| (f.object, f.used_as))
+    }
+
     /// Memory of the environment that other pointers than this one point to, in the order in which it began to exist, and what it is used as.
     pub(crate) fn foreign_pieces(&self, variable: TermId) -> Vec<(ObjId, Option<TypeId>)> {
         let others = self.foreign.variables.iter().filter(|(other, _)| **other != variable);
@@ -152,8 +161,13 @@ impl Executor<'_> {
         if self.pointer_bits == 32 { BASE_32 } else { BASE_64 }
     }
 
-    /// The same targets, with memory of the environment where an address came from there.
-    pub(crate) fn with_foreign(&mut self, targets: &SmallVec<[PointsTo; 2]>, hint: Option<TypeId>) -> SmallVec<[PointsTo; 2]> {
+    /// The same targets, with memory of the environment where an address came from there. `touch`: how it is accessed, if it is.
+    pub(crate) fn with_foreign(
+        &mut self,
+        targets: &SmallVec<[PointsTo; 2]>,
+        hint: Option<TypeId>,
+        touch: Option<Touch>,
+    ) -> SmallVec<[PointsTo; 2]> {
         let unknown = |t: &PointsTo, this: &Self| t.object == ObjId::NULL && !this.terms.is_const(t.offset);
         if self.memory.foreign.variables.is_empty() || !targets.iter().any(|t| unknown(t, self)) {
             return targets.clone();
@@ -181,7 +195,14 @@ impl Executor<'_> {
                 // SOUNDNESS: trusted is that the pointer leads to one of these places, not how far memory of the environment goes. An index that leaves the
                 // piece that was found may be inside of another one, or of a larger object: that stays a frontier. What the program has ends where it ends.
                 // Nor is trusted that it leads to one of the places that were tried, where there are more of them.
-                let everywhere = self.memory.is_tried_everywhere(case.variable);
+                let trusted = self.config.trust_outside;
+                let meets = trusted && touch.is_some_and(|touch| self.meets_untried(&case, foreign, hint, touch));
+                let everywhere = self.memory.is_tried_everywhere(case.variable) && !meets;
+                if meets {
+                    let here = self.terms.and(t.cond, case.cond);
+                    let before = self.memory.foreign.met.unwrap_or_else(|| self.terms.ff());
+                    self.memory.foreign.met = Some(self.terms.or(before, here));
+                }
                 if self.config.trust_outside && everywhere && self.memory.comes_from_outside(case.variable) {
                     let mut sized = case.cond;
                     for &(there, object, _) in &places {
@@ -211,6 +232,36 @@ impl Executor<'_> {
             }
         }
         out
+    }
+
+    /// An access through pointers from outside that are trusted: where it may meet what others were used for, at addresses that nobody tried, executions go on
+    /// and nothing is proved of them.
+    ///
+    /// SOUNDNESS: that the pointer leads elsewhere may have been assumed at an earlier access, which met nothing. So all that get here are a frontier.
+    pub(crate) fn leave_meetings(&mut self, state: &State, when: TermId, loc: LocId) {
+        let Some(met) = self.memory.foreign.met.take() else { return };
+        let met = self.terms.and(when, met);
+        let guard = state.guard.and(&mut self.terms, met);
+        self.stop_at(
+            &guard,
+            "pointers from outside that may lead into one object, at a distance that is not tried".into(),
+            loc,
+        );
+    }
+
+    /// Notes an access, and tells whether it may meet what another pointer from outside was used for, at an address that nobody tried.
+    fn meets_untried(&mut self, case: &Case, foreign: Foreign, hint: Option<TypeId>, touch: Touch) -> bool {
+        // A structure is a piece of its own, and nothing behind its end is accessed; of anything else there may be many in a row.
+        let alone = hint.is_some_and(|ty| matches!(self.program.types.get(ty), Type::Record(_))) && foreign.used_as == hint;
+        let fits = hint.is_some_and(|ty| touch.bytes <= self.program.types.size_of(ty));
+        let here = fits && foreign.anchor == foreign.base && (alone || self.terms.as_u128(case.rest) == Some(0));
+        let used = Used { ty: hint, moved: !here, written: touch.written };
+        if let Some(uses) = self.memory.uses_of_mut(case.variable) {
+            uses.note(used);
+        }
+        // SOUNDNESS: what lies before a pointer may be the last element of an array that it points behind. It was tried at elements only.
+        let before = self.terms.as_u128(case.rest).is_some_and(|rest| rest >> (self.pointer_bits - 1) == 1);
+        (before && self.memory.may_be_behind(case.variable)) || self.may_meet_untried(case.variable, used)
     }
 
     /// The access goes through a pointer from outside under these conditions. If such pointers are trusted, it is possible there.

@@ -120,7 +120,7 @@ impl<'p> Executor<'p> {
                 let pointer = self.eval(f, state, *pointer)?;
                 let targets = SmallVec::from_slice(&self.points_to(pointer));
                 // Memory of the environment begins where it is pointed to, not at the field that is accessed first.
-                self.with_foreign(&targets, Some(p.ty));
+                self.with_foreign(&targets, Some(p.ty), None);
                 self.take_astray();
                 Ok(Where::Memory { targets, delta: 0, hint: Some(p.ty) })
             }

@@ -16,7 +16,7 @@
 //! | `query`, `leaks` | what checks ask about pointers |
 //! | `unset` | which bits were never written |
 //! | `address` | where objects lie, for programs that look at it |
-//! | `foreign`, `alias` | memory behind pointers that come from outside |
+//! | `foreign`, `alias`, `meeting` | memory behind pointers that come from outside |
 
 pub(crate) mod access;
 mod address;
@@ -30,6 +30,7 @@ mod leaks;
 mod leaves;
 pub(crate) mod length;
 pub(crate) mod locate;
+mod meeting;
 pub mod object;
 mod order;
 pub(crate) mod pmap;

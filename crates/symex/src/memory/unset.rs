@@ -423,7 +423,7 @@ fn held_by(ranged: Ranged) -> TermId {
 
 /// Does the assignment only take a character from memory to memory? The interpreter has the same rule.
 fn carries_byte(types: &TypeTable, f: &Function, dest: PlaceId, value: ExprId) -> bool {
-    let ExprKind::Read(src, Access { volatile: false, atomic: false }) = f.expr(value).kind else { return false };
+    let ExprKind::Read(src, Access { volatile: false, atomic: None }) = f.expr(value).kind else { return false };
     !is_register(f, src) && is_byte(types, f, src) && is_byte(types, f, dest)
 }
 

@@ -219,3 +219,56 @@ fn random_ranges() {
         }
     }
 }
+
+/// Chains of hundreds of stores that branch and meet: a read finds what a table says, whether it walks the chain or looks the index up.
+#[test]
+fn long_chains_of_stores() {
+    struct Words(Vec<(TermId, u64)>);
+    impl Env for Words {
+        fn bv(&mut self, var: TermId) -> BvValue {
+            let (_, v) = self.0.iter().find(|e| e.0 == var).expect("a known variable");
+            BvValue::from_u128(8, *v as u128)
+        }
+
+        fn array(&mut self, _: TermId) -> ArrayValue {
+            let entries = (0..256).map(|i| (BvValue::from_u128(8, i), BvValue::from_u128(8, 255 - i))).collect();
+            ArrayValue::new(BvValue::from_u128(8, 0), entries)
+        }
+    }
+    let mut rng = Rng::new(23);
+    for _ in 0..20 {
+        let mut t = Terms::new();
+        let words: Vec<(TermId, u64)> =
+            (0..40).map(|i| (t.fresh(&format!("x{i}"), Sort::Bv(8)), rng.below(if i % 2 == 0 { 8 } else { 256 }))).collect();
+        let base = t.fresh("a", Sort::Array { index: 8, elem: 8 });
+        let mut env = Words(words.clone());
+        let mut arrays = vec![(base, (0..256).map(|i| 255 - i).collect::<Vec<u64>>())];
+        let mut reads: Vec<(TermId, u64)> = Vec::new();
+        for step in 0..400 {
+            let mut word = || words[rng.below(40) as usize];
+            let (i, v, w) = (word(), word(), word());
+            // Mostly at the end of the chain, so that chains grow long.
+            let n = arrays.len() as u64;
+            let at = if rng.below(8) == 0 { rng.below(n) } else { n - 1 };
+            let (array, table) = arrays[at as usize].clone();
+            match step % 7 {
+                6 => {
+                    let (other, values) = arrays[rng.below(n) as usize].clone();
+                    let less = t.ult(v.0, w.0);
+                    arrays.push((t.ite(less, array, other), if v.1 < w.1 { table } else { values }));
+                }
+                _ => {
+                    let mut table = table;
+                    table[i.1 as usize] = v.1;
+                    arrays.push((t.store(array, i.0, v.0), table));
+                }
+            }
+            let (array, table) = &arrays[if rng.below(3) == 0 { rng.below(n) as usize } else { arrays.len() - 1 }];
+            reads.push((t.select(*array, w.0), table[w.1 as usize]));
+        }
+        let mut e = Evaluator::new();
+        for (read, expected) in reads {
+            assert_eq!(e.value(&t, read, &mut env), BvValue::from_u128(8, expected as u128));
+        }
+    }
+}

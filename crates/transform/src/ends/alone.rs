@@ -405,7 +405,7 @@ impl Rebuild<'_, '_> {
         let kind = match *kind {
             ExprKind::Const(bits) => Some(ExprKind::Const(bits)),
             ExprKind::Read(place, access) => match self.kept(place) {
-                Some(local) if !access.volatile && !access.atomic => Some(ExprKind::Read(self.place(local), access)),
+                Some(local) if access.is_ordinary() => Some(ExprKind::Read(self.place(local), access)),
                 Some(_) | None => {
                     if self.extra.is_some() {
                         self.accessed(place, loc);

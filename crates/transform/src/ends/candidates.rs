@@ -429,7 +429,7 @@ impl<'a> Finder<'a> {
         let mut safe = true;
         visit::for_each_expr(self.f, e, &mut |id| {
             safe &= match self.f.expr(id).kind {
-                ExprKind::Read(place, access) => !access.volatile && !access.atomic && self.is_direct(place),
+                ExprKind::Read(place, access) => access.is_ordinary() && self.is_direct(place),
                 ExprKind::Const(_) | ExprKind::Unary(..) | ExprKind::Cast(..) | ExprKind::Select(..) => true,
                 ExprKind::Binary(op, ..) => !matches!(op, BinOp::Div | BinOp::Rem | BinOp::PtrDiff),
                 ExprKind::Addr(_) | ExprKind::FuncAddr(_) | ExprKind::PtrAdd(..) => false,
@@ -467,9 +467,7 @@ impl<'a> Finder<'a> {
         match self.program.types.get(ty) {
             Type::Bool | Type::Int { .. } if self.int_bits(ty).is_some() => match *kind {
                 _ if self.is_safe(e) => Some(Atom::Value(e)),
-                ExprKind::Read(place, access) if !access.volatile && !access.atomic && self.is_reachable(place) => {
-                    Some(Atom::Stored(place))
-                }
+                ExprKind::Read(place, access) if access.is_ordinary() && self.is_reachable(place) => Some(Atom::Stored(place)),
                 _ => None,
             },
             Type::Pointer(_) if self.is_safe(e) => Some(Atom::Offset(e)),

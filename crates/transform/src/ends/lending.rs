@@ -189,7 +189,7 @@ impl Lending {
                     }
                     Use::Other => false,
                 };
-                if !fits || access.volatile || access.atomic {
+                if !fits || !access.is_ordinary() {
                     bad.insert(l);
                 }
             }

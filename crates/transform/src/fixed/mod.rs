@@ -41,23 +41,64 @@ impl std::fmt::Display for FixedPoint {
     }
 }
 
-impl std::str::FromStr for FixedPoint {
-    type Err = String;
+/// Why a text names no format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormatError {
+    Bits(String),
+    Shape(String),
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl std::fmt::Display for FormatError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            FormatError::Bits(text) => write!(f, "{text}: at least one bit before the point and at most 64 altogether"),
+            FormatError::Shape(text) => write!(f, "{text}: expected M.N, the bits before and behind the point"),
+        }
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+/// Why a program has no such form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FixedPointError {
+    /// The program uses floats of this many bits, fewer than the format has.
+    TooWide { format: FixedPoint, float: u32 },
+    /// Its `long double` has twelve bytes, and no integer has.
+    LongDouble { format: FixedPoint },
+}
+
+impl std::fmt::Display for FixedPointError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            FixedPointError::TooWide { format, float } => {
+                write!(f, "--fixed-point {format} has {} bits, more than a float of {float} bits holds", format.width())
+            }
+            FixedPointError::LongDouble { format } => {
+                write!(f, "--fixed-point {format}: long double is not supported with --arch 32")
+            }
+        }
+    }
+}
+
+impl std::error::Error for FixedPointError {}
+
+impl std::str::FromStr for FixedPoint {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
         let parts = text.split_once('.').and_then(|(m, n)| Some((m.parse::<u32>().ok()?, n.parse::<u32>().ok()?)));
         match parts {
             Some((integer, fraction)) if integer >= 1 && fraction <= 63 && integer <= 64 && integer + fraction <= 64 => {
                 Ok(FixedPoint { integer, fraction })
             }
-            Some(_) => Err(format!("{text}: at least one bit before the point and at most 64 altogether")),
-            None => Err(format!("{text}: expected M.N, the bits before and behind the point")),
+            Some(_) => Err(FormatError::Bits(text.to_string())),
+            None => Err(FormatError::Shape(text.to_string())),
         }
     }
 }
 
-/// Rewrites the program. The error is a sentence for the user: a float type that has fewer bits than the format.
-pub fn apply(mut program: Program, format: FixedPoint) -> Result<(Program, Provenance), String> {
+pub fn apply(mut program: Program, format: FixedPoint) -> Result<(Program, Provenance), FixedPointError> {
     let old = program.properties.len();
     let mut floats: FxHashMap<TypeId, FloatKind> = FxHashMap::default();
     for index in 0..program.types.len() {
@@ -68,11 +109,10 @@ pub fn apply(mut program: Program, format: FixedPoint) -> Result<(Program, Prove
             FloatKind::F16 | FloatKind::F32 | FloatKind::F64 | FloatKind::F128 => kind.bits(),
         };
         if width < format.width() && used(&program, id) {
-            return Err(format!("--fixed-point {format} has {} bits, more than a float of {width} bits holds", format.width()));
+            return Err(FixedPointError::TooWide { format, float: width });
         }
-        // No integer has twelve bytes.
         if !width.is_power_of_two() && used(&program, id) {
-            return Err(format!("--fixed-point {format}: long double is not supported with --arch 32"));
+            return Err(FixedPointError::LongDouble { format });
         }
         floats.insert(id, kind);
     }

@@ -85,17 +85,7 @@ impl Hidden {
 fn add_global(program: &mut Program, name: &str, ty: TypeId) -> GlobalId {
     let number = program.globals.len();
     let align = program.types.align_of(ty).max(1);
-    program.globals.push(Global {
-        name: format!("{name}#{number}"),
-        ty,
-        init: Init::default(),
-        constant: false,
-        thread_local: false,
-        kind: GlobalKind::Hidden,
-        internal: true,
-        loc: LocId::NONE,
-        align,
-    });
+    program.globals.push(Global::hidden(format!("{name}#{number}"), ty, align));
     GlobalId::new(number)
 }
 

@@ -224,7 +224,7 @@ impl<'p> Survey<'p> {
         }
         match &expr.kind {
             ExprKind::Read(place, access) => {
-                if access.volatile || access.atomic {
+                if !access.is_ordinary() {
                     let sites = self.sites_of_place(func, *place);
                     self.drop_all(sites, "a volatile or atomic access to a node");
                 }
@@ -366,7 +366,7 @@ impl<'p> Survey<'p> {
     fn inst(&mut self, func: FuncId, at: (BlockId, u32), inst: &InstKind) -> Result<(), Refusal> {
         match inst {
             InstKind::Assign { dest, access, .. } => {
-                if access.volatile || access.atomic {
+                if !access.is_ordinary() {
                     let sites = self.sites_of_place(func, *dest);
                     self.drop_all(sites, "a volatile or atomic access to a node");
                 }

@@ -1,0 +1,14 @@
+// expect: true
+// args: --property unreach-call
+// output: takes it modulo the width or shifts everything out
+/* Any other value is what a compiler may make of it, and no machine: a proof names the shift. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void)
+{
+    unsigned s = __VERIFIER_nondet_uint();
+    unsigned x = 1u << s;
+    if (s == 40 && x == 12345)
+        reach_error();
+    return 0;
+}
