@@ -41,8 +41,18 @@ pub fn assumed(program: &Program, selection: &Selection) -> Vec<String> {
             shifts.extend(found.into_iter().map(|loc| program.source.describe(loc)));
         }
         shifts.dedup();
-        let what = "a shift by a distance out of range takes it modulo the width or shifts everything out (not among the selected properties)";
+        let what = "a shift by a distance out of range is made as some machine makes it: so many low bits of the distance count, as many in every shift of the same width (not among the selected properties)";
         out.extend(listed(what, shifts));
+    }
+    // SOUNDNESS: in one object pointers are compared by their distances from its beginning, which is the order of addresses as long as none wraps around.
+    if !selection.has(Check::PointerArithmetic) {
+        let mut compared: Vec<String> = Vec::new();
+        for function in program.functions.iter().filter(|f| !f.from_library && f.has_body()) {
+            compared.extend(orders_of_pointers(program, function).into_iter().map(|loc| program.source.describe(loc)));
+        }
+        compared.dedup();
+        let what = "pointers whose order is asked for were computed within their object or just behind it (not among the selected properties)";
+        out.extend(listed(what, compared));
     }
     // SOUNDNESS: a compiler may give each read of such a variable another value; here it has one, drawn where it begins to exist.
     if !selection.has(Check::Uninitialised) {
@@ -146,6 +156,25 @@ fn is_filled_next(allocation: &Inst, insts: &[Inst]) -> bool {
     let fills =
         |inst: &Inst| matches!(inst.kind, InstKind::Intrinsic { op: Intrinsic::MemSet, .. }) && inst.loc == allocation.loc;
     insts.iter().take(4).any(fills)
+}
+
+/// Where the function asks which of two pointers is the greater one.
+fn orders_of_pointers(program: &Program, function: &Function) -> Vec<LocId> {
+    let mut found = Vec::new();
+    for block in &function.blocks {
+        let mut look = |e: ExprId, at: LocId| {
+            let Expr { kind: ExprKind::Binary(op, a, _), loc, .. } = *function.expr(e) else { return };
+            let order = matches!(op, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge);
+            if order && program.types.is_pointer(function.expr(a).ty) {
+                found.push(if loc == LocId::NONE { at } else { loc });
+            }
+        };
+        for inst in &block.insts {
+            visit::for_each_inst_expr(function, &inst.kind, &mut |e| look(e, inst.loc));
+        }
+        visit::for_each_terminator_expr(function, &block.end, &mut |e| look(e, block.end_loc));
+    }
+    found
 }
 
 /// One sentence for all places, if there are any.

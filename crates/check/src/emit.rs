@@ -1,5 +1,6 @@
 //! Builds the new instruction lists: what a check needs to make conditions and place assertions.
 
+use crate::checks::shift::Shifts;
 use crate::memo::{Effect, Memo};
 use crate::names::Names;
 use crate::ranges::{self, Range};
@@ -9,7 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) struct Emitter<'a> {
     pub types: &'a mut TypeTable,
-    pub globals: &'a [Global],
+    pub globals: &'a mut Vec<Global>,
+    /// What the machine does with shifts that nobody checks.
+    pub shifts: &'a mut Shifts,
     pub func: &'a mut Function,
     /// Names of all functions, by id.
     pub function_names: &'a [String],
@@ -39,11 +42,13 @@ impl<'a> Emitter<'a> {
         addressed: &'a [(FuncId, Function)],
         selection: &'a Selection,
         copies: bool,
+        shifts: &'a mut Shifts,
     ) -> Self {
         let Program { types, globals, properties, .. } = program;
         Emitter {
             types,
             globals,
+            shifts,
             func,
             function_names: names,
             addressed,
@@ -188,36 +193,27 @@ impl<'a> Emitter<'a> {
 
     /// The meaning of an operation that no selected check covers: an arbitrary value where `undefined` holds.
     pub fn arbitrary_if(&mut self, id: ExprId, undefined: ExprId, what: Undefined) {
-        let ty = self.func.expr(id).ty;
-        self.settle(id, undefined, what, ty, |emitter, kind, any| {
-            let loc = emitter.func.expr(id).loc;
+        let Expr { ty, loc, .. } = *self.func.expr(id);
+        let drawn = self.temp("arbitrary", ty);
+        let drawn = self.func.add_place(PlaceKind::Local(drawn), ty);
+        self.intrinsic(Some(drawn), Intrinsic::Arbitrary, undefined, what, loc);
+        self.settle(id, |emitter, kind| {
+            let any = emitter.expr(ExprKind::Read(drawn, Access::default()), ty);
             let value = emitter.func.add_expr(kind, ty, loc);
             emitter.expr(ExprKind::Select(undefined, any, value), ty)
         });
     }
 
-    /// The meaning of an operation that no selected check covers: something of type `drawn` is chosen where `undefined` holds, and `meaning` makes the value of
-    /// the operation and the choice. The expression becomes a read of a temporary that is computed right here, so every later stage knows the same meaning.
-    pub fn settle(
-        &mut self,
-        id: ExprId,
-        undefined: ExprId,
-        what: Undefined,
-        drawn: TypeId,
-        meaning: impl FnOnce(&mut Self, ExprKind, ExprId) -> ExprId,
-    ) {
+    /// Gives an operation that no selected check covers its meaning. The expression becomes a read of a temporary that is computed right here, so every later
+    /// stage knows the same meaning.
+    pub fn settle(&mut self, id: ExprId, meaning: impl FnOnce(&mut Self, ExprKind) -> ExprId) {
         let kind = self.original(id);
         let ty = self.func.expr(id).ty;
-        let loc = self.func.expr(id).loc;
         let temp = match self.settled.get(&id) {
             Some((_, temp)) => *temp,
             None => self.temp("settled", ty),
         };
-        let place = self.temp("arbitrary", drawn);
-        let place = self.func.add_place(PlaceKind::Local(place), drawn);
-        self.intrinsic(Some(place), Intrinsic::Arbitrary, undefined, what, loc);
-        let chosen = self.expr(ExprKind::Read(place, Access::default()), drawn);
-        let value = meaning(self, kind.clone(), chosen);
+        let value = meaning(self, kind.clone());
         let dest = self.func.add_place(PlaceKind::Local(temp), ty);
         if self.settled.insert(id, (kind, temp)).is_none() {
             self.func.exprs[id.index()].kind = ExprKind::Read(dest, Access::default());

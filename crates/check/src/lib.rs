@@ -43,6 +43,7 @@ pub fn check(program: &mut Program, selection: &Selection) {
     }
     let addressed = addressed(program, &functions);
     let copies = functions.iter().any(copies_beyond_locals);
+    let mut shifts = checks::shift::Shifts::default();
     for function in &mut functions {
         if !function.has_body() {
             continue;
@@ -57,9 +58,10 @@ pub fn check(program: &mut Program, selection: &Selection) {
         } else if !selection.checks.contains(&Check::Pointers) {
             checks::uninitialised::draw_pointers(program, function);
         }
-        emit::Emitter::new(program, function, &names, &addressed, selection, copies).run();
+        emit::Emitter::new(program, function, &names, &addressed, selection, copies, &mut shifts).run();
     }
     program.functions = functions;
+    shifts.draw(program);
     drop_unused_properties(program);
 }
 

@@ -278,6 +278,7 @@ void Exporter::writeFunction(const FunctionDecl *d) {
 }
 
 void Exporter::writeVar(const VarDecl *d) {
+  refuseUndefinedLengths(d->getTypeSourceInfo());
   const VarDecl *latest = d->getMostRecentDecl();
   const VarDecl *def = nullptr;
   Definition definition = Definition::None;

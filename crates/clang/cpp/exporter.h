@@ -108,6 +108,9 @@ private:
   Id loaded(const clang::Expr *e);
   Node unsupported(const clang::Expr *e);
   void refuseUndefined(const clang::Expr *e);
+  void refuseUndefinedEnumerators(const clang::Stmt *s);
+  void refuseUndefinedLengths(const clang::TypeSourceInfo *written);
+  void refuseUndefinedLengths(const clang::Stmt *operand);
   bool isOtherArithmetic(const clang::Expr *e) const;
   // Operands are written as distances, which are small and never zero.
   void ref(Id operand) { exprs_.buf.u(exprs_.count - 1 - operand); }
@@ -128,6 +131,9 @@ private:
   Table strings_, files_, locs_, macros_, ranges_, values_, bits_, types_, records_, fields_, enums_, enumConsts_;
   Table decls_, labels_, exprs_, stmts_, atomics_, asms_, items_, fileAsms_;
 
+  // Whose lengths and values were looked at: undefined ones are refused.
+  llvm::DenseSet<const clang::TypedefNameDecl *> named_;
+  llvm::DenseSet<const clang::EnumConstantDecl *> enumerators_;
   llvm::StringMap<Id> strIds_;
   llvm::StringMap<Id> fileIds_;
   std::map<clang::FileID, std::unique_ptr<Source>> sources_;

@@ -155,6 +155,8 @@ Exporter::Node Exporter::member(const MemberExpr *e) {
 }
 
 Exporter::Node Exporter::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
+  if (e->isArgumentType()) refuseUndefinedLengths(e->getArgumentTypeInfo());
+  else refuseUndefinedLengths(e->getArgumentExpr());
   SizeOfKind kind = SizeOfKind::Other;
   if (e->getKind() == UETT_SizeOf) kind = SizeOfKind::SizeOf;
   if (e->getKind() == UETT_AlignOf) kind = SizeOfKind::AlignOf;
@@ -371,6 +373,7 @@ Exporter::Node Exporter::expr(const Expr *e) {
   }
   case Stmt::CompoundLiteralExprClass: {
     const auto *c = cast<CompoundLiteralExpr>(e);
+    refuseUndefinedLengths(c->getTypeSourceInfo());
     if (hasHiddenEffects(c->getTypeSourceInfo()->getType())) return unsupported(e);
     Node init = expr(c->getInitializer());
     Node n = put(ExprTag::CompoundLiteral, e, c->getBeginLoc(), init.end);

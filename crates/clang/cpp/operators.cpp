@@ -248,6 +248,12 @@ Exporter::Node Exporter::atomic(const AtomicExpr *e) {
 }
 
 Exporter::Node Exporter::initList(const InitListExpr *e) {
+  if (const InitListExpr *written = e->isSemanticForm() ? e->getSyntacticForm() : e) {
+    for (const Expr *part : written->inits()) {
+      const auto *designated = dyn_cast_or_null<DesignatedInitExpr>(part);
+      for (unsigned i = 1; designated && i < designated->getNumSubExprs(); i++) refuseUndefined(designated->getSubExpr(i));
+    }
+  }
   if (const InitListExpr *semantic = e->getSemanticForm()) e = semantic;
   SourceLocation begin = e->getBeginLoc(), end = e->getEndLoc();
   // `char s[] = {"abc"}` is the string.

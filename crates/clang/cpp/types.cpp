@@ -297,6 +297,7 @@ void Exporter::writeRecord(const RecordDecl *canonical) {
       fb.u(written(f->getType()));
       fb.u(layout ? layout->getFieldOffset(f->getFieldIndex()) : 0);
       if (f->isBitField()) refuseUndefined(f->getBitWidth());
+      refuseUndefinedLengths(f->getTypeSourceInfo());
       fb.u(f->isBitField() ? f->getBitWidthValue(ctx_) + 1 : 0);
       fb.u(range(f->getSourceRange()));
       fields_.next();
@@ -309,7 +310,8 @@ void Exporter::writeRecord(const RecordDecl *canonical) {
 // Compilers fold a constant that is undefined to different values, and no check looks at it at run time. A bit that is shifted into the sign is the same everywhere.
 void Exporter::refuseUndefined(const Expr *e) {
   if (const auto *c = dyn_cast_or_null<ConstantExpr>(e)) e = c->getSubExpr();
-  if (!e || e->isValueDependent()) return;
+  if (!e || e->isValueDependent() || isa<IntegerLiteral>(e)) return;
+  refuseUndefinedEnumerators(e);
   llvm::SmallVector<PartialDiagnosticAt, 4> notes;
   Expr::EvalResult result;
   result.Diag = &notes;
@@ -322,6 +324,47 @@ void Exporter::refuseUndefined(const Expr *e) {
       "the value of this constant is undefined (a shift by a distance out of range, or an overflow): compilers do not agree about it"));
     return;
   }
+}
+
+// Enumerators that a constant is made of: their values were computed where they are declared. One without a value of its own follows the one before.
+void Exporter::refuseUndefinedEnumerators(const Stmt *s) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s)) {
+    const auto *c = dyn_cast<EnumConstantDecl>(ref->getDecl());
+    if (!c || !enumerators_.insert(c).second) return;
+    const Expr *value = nullptr;
+    for (const EnumConstantDecl *other : cast<EnumDecl>(c->getDeclContext())->enumerators()) {
+      if (other->getInitExpr()) value = other->getInitExpr();
+      if (other == c) break;
+    }
+    refuseUndefined(value);
+    return;
+  }
+  for (const Stmt *child : s->children())
+    if (child) refuseUndefinedEnumerators(child);
+}
+
+// Lengths of arrays, as a declaration writes them.
+void Exporter::refuseUndefinedLengths(const TypeSourceInfo *written) {
+  if (!written) return;
+  for (TypeLoc at = written->getTypeLoc(); at; at = at.getNextTypeLoc()) {
+    if (const auto array = at.getAs<ConstantArrayTypeLoc>()) {
+      refuseUndefined(array.getSizeExpr());
+    } else if (const auto name = at.getAs<TypedefTypeLoc>()) {
+      if (named_.insert(name.getTypedefNameDecl()).second)
+        refuseUndefinedLengths(name.getTypedefNameDecl()->getTypeSourceInfo());
+    }
+  }
+}
+
+// Lengths of the objects that an operand names: nobody evaluates it, but its size counts.
+void Exporter::refuseUndefinedLengths(const Stmt *operand) {
+  const ValueDecl *named = nullptr;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(operand)) named = ref->getDecl();
+  if (const auto *member = dyn_cast<MemberExpr>(operand)) named = member->getMemberDecl();
+  if (const auto *declarator = dyn_cast_or_null<DeclaratorDecl>(named))
+    refuseUndefinedLengths(declarator->getTypeSourceInfo());
+  for (const Stmt *child : operand->children())
+    if (child) refuseUndefinedLengths(child);
 }
 
 void Exporter::writeEnum(const EnumDecl *canonical) {

@@ -121,6 +121,8 @@ pub struct Options {
     pub trust_outside: bool,
     /// Static objects that such a pointer may lead to although it is not tried at them, by name.
     pub leaked: Arc<[String]>,
+    /// Functions without a body change elements of arrays outside, of which nobody knows how many.
+    pub outside_changes: bool,
     /// The bug search looks only at executions whose first inputs have these values. SOUNDNESS: whoever sets this takes nothing for proved.
     pub given: Arc<[u128]>,
     /// Set from another thread (Ctrl-C) to end with what is known.
@@ -155,6 +157,7 @@ impl Default for Options {
             profile: false,
             trust_outside: false,
             leaked: Arc::default(),
+            outside_changes: false,
             given: Arc::default(),
             stop: Arc::default(),
             solver: None,

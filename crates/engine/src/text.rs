@@ -95,6 +95,7 @@ fn unwound(program: &Program, bound: u32) -> Executor<'_> {
         profile: false,
         trust_outside: false,
         leaked: Default::default(),
+        outside_changes: false,
         given: Default::default(),
     };
     let mut executor = Executor::new(program, config);

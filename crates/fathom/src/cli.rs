@@ -519,7 +519,7 @@ pub struct ProofsArgs {
     pub verify_options: Vec<String>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 pub struct TestArgs {
     #[command(flatten)]
     pub source: SourceArgs,

@@ -45,10 +45,11 @@ mod watchdog;
 mod witness;
 
 use clap::{CommandFactory, Parser};
-use cli::{Cli, Command};
+use cli::{Cli, Command, TestArgs};
 use failure::{Failure, exit};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Terms, clauses and states are many small blocks. The C library's `malloc` took a fifth of the time of a large program.
 #[global_allocator]
@@ -56,6 +57,8 @@ static ALLOCATOR: exhaustion::Allocator = exhaustion::Allocator(mimalloc::MiMall
 
 /// Programs nest deeply and some passes follow them by recursion. The memory is reserved, not used.
 const STACK_BYTES: usize = 1 << 30;
+/// What is tried when so much address space cannot be had.
+const SMALL_STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(cli::rewrite_clang_spellings(std::env::args_os())) {
@@ -65,15 +68,20 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { exit::BAD_INPUT } else { exit::VERIFIED });
         }
     };
-    let worker = std::thread::Builder::new().name("fathom".into()).stack_size(STACK_BYTES);
-    let code = match worker.spawn(move || guarded(cli)) {
+    let cli = Arc::new(cli);
+    let start = |bytes| {
+        let cli = cli.clone();
+        let worker = std::thread::Builder::new().name("fathom".into()).stack_size(bytes);
+        worker.spawn(move || guarded(&cli))
+    };
+    let code = match start(STACK_BYTES).or_else(|_| start(SMALL_STACK_BYTES)) {
         Ok(handle) => handle.join().unwrap_or(exit::INTERNAL),
-        Err(error) => report(&Failure::Internal(format!("cannot start a thread: {error}"))),
+        Err(error) => report(&Failure::Unknown(format!("memory limit: no thread can be started: {error}"))),
     };
     ExitCode::from(code)
 }
 
-fn guarded(cli: Cli) -> u8 {
+fn guarded(cli: &Cli) -> u8 {
     // The default hook prints a backtrace hint and the thread's name; a user needs the message and where to report it.
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("fathom: internal error: {panic}");
@@ -93,18 +101,18 @@ fn report(failure: &Failure) -> u8 {
     failure.exit_code()
 }
 
-fn dispatch(cli: Cli) -> Result<u8, Failure> {
-    match cli.command {
-        Command::Verify(args) => pipeline::verify(&args),
-        Command::Refute(args) => refute::refute(&args),
-        Command::Proofs(args) => proofs::run(&args),
-        Command::Test(args) => testing::test(*args),
-        Command::Run(args) => pipeline::run(&args),
-        Command::Show(args) => pipeline::show(&args),
+fn dispatch(cli: &Cli) -> Result<u8, Failure> {
+    match &cli.command {
+        Command::Verify(args) => pipeline::verify(args),
+        Command::Refute(args) => refute::refute(args),
+        Command::Proofs(args) => proofs::run(args),
+        Command::Test(args) => testing::test(TestArgs::clone(args)),
+        Command::Run(args) => pipeline::run(args),
+        Command::Show(args) => pipeline::show(args),
         Command::Solvers => pipeline::solvers(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "fathom", &mut script);
+            clap_complete::generate(*shell, &mut Cli::command(), "fathom", &mut script);
             pipeline::print(&script)
         }
         Command::Man { command } => {

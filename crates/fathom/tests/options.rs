@@ -208,6 +208,13 @@ fn constants_without_a_value_are_refused() {
         "enum { A = 1, B = 2147483647 + A }; int f(void) { return B; }",
         "int f(int x) { switch (x) { case 1 << 32: return 1; } return 0; }",
         "struct { unsigned a : (1 << 32) ? 3 : 4; } s;",
+        "enum { A = 1 << 32 }; int f(int x) { switch (x) { case A: return 1; } return 0; }",
+        "enum { A = 1 << 32 }; int a[A ? 2 : 3];",
+        "enum { A = (1 << 32) != 0 ? 3 : 4 }; struct s { int b : A; } s;",
+        "int a[4] = { [(1 << 33) ? 2 : 3] = 4 };",
+        "int f(void) { int a[(1 << 33) ? 2 : 3]; return sizeof a; }",
+        "typedef int t[(1 << 33) ? 2 : 3]; int f(void) { return sizeof(t); }",
+        "struct s { int a[(1 << 33) ? 2 : 3]; }; int f(struct s *p) { return sizeof p->a; }",
     ] {
         let file = Scratch::with(".c", format!("{text}\nint main(void) {{ return 0; }}\n"));
         let ended = run(fathom().arg("verify").arg(&file.0), 20);
@@ -216,6 +223,7 @@ fn constants_without_a_value_are_refused() {
     for text in [
         "enum { A = 1 << 31, B = -1 << 2, C = 1u << 31 } x;",
         "int f(int x) { switch (x) { case 1 << 30: return 1; } return 1 << 30; }",
+        "enum { A = 1 << 4, B }; int a[A], b[B ? 2 : 1 << 40]; struct s { int c : B; char d[sizeof b]; } s = { .d = { [B - A] = 1 } };",
     ] {
         let file = Scratch::with(".c", format!("{text}\nint main(void) {{ return 0; }}\n"));
         let ended = run(fathom().arg("verify").arg(&file.0), 20);

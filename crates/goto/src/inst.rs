@@ -251,10 +251,12 @@ pub enum Undefined {
     NoReturn,
     /// What a compiler is told to assume does not hold. Compilers that do not use it go on.
     Assumption,
+    /// What a function without a body does with memory of others that it is given: nobody knows how much there is.
+    Outside,
 }
 
 impl Undefined {
-    pub const ALL: [Undefined; 10] = [
+    pub const ALL: [Undefined; 11] = [
         Undefined::Shift,
         Undefined::Conversion,
         Undefined::Division,
@@ -265,6 +267,7 @@ impl Undefined {
         Undefined::TrapRepresentation,
         Undefined::NoReturn,
         Undefined::Assumption,
+        Undefined::Outside,
     ];
 
     /// What the argument of an intrinsic stands for.
@@ -289,6 +292,7 @@ impl Undefined {
             Undefined::Memory => "memory used in an undefined way by a library function",
             Undefined::NoReturn => "function declared noreturn that returns",
             Undefined::Assumption => "assumption given to the compiler that does not hold",
+            Undefined::Outside => "change of memory from outside by a function without a body",
         }
     }
 }

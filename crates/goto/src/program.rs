@@ -267,6 +267,20 @@ impl Program {
     pub fn find_function(&self, name: &str) -> Option<FuncId> {
         self.functions.iter().position(|f| f.name == name).map(FuncId::new)
     }
+
+    /// Names of the inputs that the entry function draws for the user's function, in their order. What the machine decides is none of its arguments.
+    pub fn drawn_arguments(&self) -> Vec<&str> {
+        let blocks = self.entry.into_iter().flat_map(|entry| &self.func(entry).blocks);
+        blocks.flat_map(|block| &block.insts).filter_map(drawn_name).collect()
+    }
+}
+
+fn drawn_name(inst: &Inst) -> Option<&str> {
+    match &inst.kind {
+        InstKind::Input { kind: InputKind::Machine, .. } => None,
+        InstKind::Input { name, .. } => Some(name),
+        _ => None,
+    }
 }
 
 impl Default for Function {

@@ -368,6 +368,11 @@ impl Body<'_, '_> {
         let library = self.cx.program.func(id).from_library;
         let name = self.cx.program.func(id).name.clone();
         let (given, taken) = (values.len(), signature.params.len());
+        // SOUNDNESS: calls with other arguments are calls of another function of mathematics.
+        if given != taken && name.starts_with("__CPROVER_uninterpreted_") && !self.cx.functions.defined[id.index()] {
+            let what = format!("calls of `{name}` with {taken} and with {given} arguments");
+            self.emit(InstKind::Unsupported(what.into()), loc);
+        }
         if !library && (given < taken || (given > taken && !signature.variadic)) {
             let message = format!("`{name}` takes {taken} arguments and gets {given}, and there is no prototype");
             self.assert_false(PropertyClass::Parameter, message, loc);

@@ -213,7 +213,7 @@ impl std::error::Error for LowerError {}
 /// Stack of the lowering thread: enough for operator chains of 100,000 operands and more. Reserved, not committed.
 const STACK_BYTES: usize = 2 << 30;
 /// What is tried when so much address space cannot be had.
-const SMALL_STACK_BYTES: usize = 256 << 20;
+const SMALL_STACK_BYTES: [usize; 2] = [256 << 20, 32 << 20];
 
 /// Lowers each unit, links them, resolves primitives and synthesises the entry function.
 pub fn lower(units: &[Unit], options: &LowerOptions) -> Result<Program, LowerError> {
@@ -223,7 +223,8 @@ pub fn lower(units: &[Unit], options: &LowerOptions) -> Result<Program, LowerErr
             std::thread::Builder::new().name("lower".to_string()).stack_size(bytes).spawn_scoped(scope, job)
         };
         let handle = spawn(STACK_BYTES)
-            .or_else(|_| spawn(SMALL_STACK_BYTES))
+            .or_else(|_| spawn(SMALL_STACK_BYTES[0]))
+            .or_else(|_| spawn(SMALL_STACK_BYTES[1]))
             .map_err(|e| LowerError::Internal(format!("cannot start the lowering thread: {e}")))?;
         match handle.join() {
             Ok(result) => result,

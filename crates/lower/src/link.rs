@@ -664,6 +664,11 @@ impl Linker<'_> {
                 }
                 self.select(u);
                 self.cx.state.entities[d] = entity;
+                // Others can name it now.
+                if let (Entity::Global(id), Some(true)) = (entity, unit.var(decl).map(|v| v.linkage == ast::Linkage::External))
+                {
+                    self.cx.program.globals[id.index()].internal = false;
+                }
                 if let (Entity::Func(id), Entity::Func(unused)) = (entity, old) {
                     self.cx.functions.by_name.insert(name.into_owned(), id);
                     self.cx.functions.defined[unused.index()] = false;

@@ -29,6 +29,8 @@ pub struct Config {
     pub trust_outside: bool,
     /// Static objects that such a pointer may lead to although it is not tried at them, by name.
     pub leaked: Arc<[String]>,
+    /// Functions without a body change elements of arrays outside, of which nobody knows how many.
+    pub outside_changes: bool,
     /// The first inputs have these values. SOUNDNESS: what is refuted then says nothing about other inputs.
     pub given: Arc<[u128]>,
 }
@@ -48,6 +50,7 @@ impl Default for Config {
             profile: false,
             trust_outside: false,
             leaked: Arc::default(),
+            outside_changes: false,
             given: Arc::default(),
         }
     }

@@ -21,6 +21,8 @@ pub enum Given {
     Kept,
     /// It holds anything, and may be as good as never written.
     Changed,
+    /// The same, but what lies outside stays what it was.
+    ChangedHere,
     /// It holds anything. The object of the type that the argument points to was written, what lies behind it may be as good as never written.
     OneWritten,
     /// It holds anything, and was written up to its end.
@@ -88,10 +90,56 @@ fn change(program: &mut Program, f: &mut Function, globals: &[GlobalId], given: 
         if given == Given::OneWritten && one > 0 {
             write_one(program, f, then, pointer, rest, one);
         }
-        current = other.index();
+        current = match given {
+            Given::ChangedHere => other.index(),
+            Given::Kept | Given::Changed | Given::OneWritten | Given::Written => {
+                change_outside(program, f, other, pointer, whole, to)
+            }
+        };
     }
     f.blocks[current].insts.extend(end.insts);
     f.blocks[current].end = end.end;
+}
+
+/// What happens at the end of a block to memory from outside that the pointer leads to, of which nobody knows how large it is: an object of the type holds
+/// anything. Gives the block that goes on.
+///
+/// SOUNDNESS: such memory belongs to no object that is known here, so its size is none. Characters and `void` may be anything, and what becomes of that nobody
+/// knows. Nor does anybody know how many elements there are in a row: whoever reads others than the first has no answer (`Config::outside_changes`).
+fn change_outside(
+    program: &mut Program,
+    f: &mut Function,
+    block: BlockId,
+    pointer: ExprId,
+    whole: ExprId,
+    to: TypeId,
+) -> usize {
+    let (bool, size) = (program.types.bool(), program.types.size_type());
+    let zero = f.add_expr(ExprKind::Const(0), size, f.loc);
+    let unknown = f.add_expr(ExprKind::Binary(BinOp::Eq, whole, zero), bool, f.loc);
+    let null = f.add_expr(ExprKind::Const(0), f.expr(pointer).ty, f.loc);
+    let there = f.add_expr(ExprKind::Binary(BinOp::Ne, pointer, null), bool, f.loc);
+    let cond = f.add_expr(ExprKind::Binary(BinOp::And, unknown, there), bool, f.loc);
+    let insts = match program.types.get(to) {
+        Type::Record(_) | Type::Int { .. } | Type::Bool | Type::Float(_) | Type::Pointer(_)
+            if program.types.size_of(to) > 1 =>
+        {
+            let place = f.add_place(PlaceKind::Deref(pointer), to);
+            arbitrary(program, f, place)
+        }
+        _ => {
+            let never = f.add_expr(ExprKind::Const(0), bool, f.loc);
+            let int = program.types.int(32, true);
+            let what = f.add_expr(ExprKind::Const(Undefined::Outside.number()), int, f.loc);
+            let kind = InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![never, what] };
+            vec![Inst { kind, loc: f.loc }]
+        }
+    };
+    let (then, other) = (BlockId::new(f.blocks.len()), BlockId::new(f.blocks.len() + 1));
+    f.blocks[block.index()].end = Terminator::Branch { cond, then, other };
+    f.blocks.push(Block { insts, end: Terminator::Goto(other), end_loc: f.loc });
+    f.blocks.push(Block { insts: Vec::new(), end: Terminator::Stop, end_loc: f.loc });
+    other.index()
 }
 
 /// Behind what the block does, one object of that size is written, if there is room for it. The block leads to the next one afterwards as before.

@@ -1,6 +1,7 @@
-// expect: unknown
+// expect: false(unreach-call)
 // args: --property unreach-call --timeout 20
-// An arbitrary address may be that of any object whose address is taken: nothing is proved about what is written through it.
+// unconfirmed: cannot be given to the compiled program
+// An arbitrary address may be that of an object that others can name, although only a constant leads to it here.
 extern void reach_error(void);
 extern int *lookup(void);
 int x = 1;

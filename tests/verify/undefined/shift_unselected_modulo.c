@@ -1,7 +1,7 @@
 // expect: false(unreach-call)
 // args: --property unreach-call
 // unconfirmed: the input
-/* … namely one of two: the distance modulo the width, … */
+/* … namely what machines give: the distance modulo the width, … */
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void)

@@ -1,6 +1,6 @@
 // expect: true
 // args: --property unreach-call
-// output: takes it modulo the width or shifts everything out
+// output: is made as some machine makes it
 /* Any other value is what a compiler may make of it, and no machine: a proof names the shift. */
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,17 +1,19 @@
 //! Shifts (C11 6.5.7): the distance is at least 0 and less than the width; a signed value shifted left is not
 //! negative and the result fits. A right shift of a negative value is defined by the implementation.
 //!
-//! Not selected, a shift by a distance out of range is what some machine makes of it: the distance counts modulo the width, or everything is shifted out,
-//! one or the other each time. Bits that a left shift of a signed value loses are lost.
+//! Not selected, a shift by a distance out of range is what some machine makes of it: some low bits of the distance count, as many as the width needs at least,
+//! and what is shifted that far is gone. How many bits count is drawn once for each width: the distance modulo the width (x86), modulo 256 (ARM), all of them
+//! (vectors). Bits that a left shift of a signed value loses are lost.
 //!
-//! SOUNDNESS: a compiler that knows such a distance may fold the shift to any value, which no machine gives: proofs about a program with such a shift name
-//! that (`assumed`). Where the width is no power of two, no machine has such a shift, and the value is arbitrary. So it is where the distance is a constant:
-//! every compiler folds that, even one that does not optimise, and each to another value.
+//! SOUNDNESS: a compiler that knows such a distance may fold the shift to any value, which no machine gives, and may use two instructions for shifts of
+//! one width: proofs about a program with such a shift name that (`assumed`). Where the width is no power of two, no machine has such a shift, and the value is
+//! arbitrary. So it is where the distance is a constant: every compiler folds that, even one that does not optimise, and each to another value.
 
 use crate::emit::Emitter;
 use crate::ranges;
 use crate::selection::Check;
 use fathom_goto::*;
+use std::collections::BTreeMap;
 
 pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId, b: ExprId) {
     if !matches!(op, BinOp::Shl | BinOp::Shr) {
@@ -45,23 +47,75 @@ pub(crate) fn binary(emitter: &mut Emitter<'_>, id: ExprId, op: BinOp, a: ExprId
     }
 }
 
-/// Where the distance is out of range: is everything shifted out, or does the distance count modulo the width? In range the latter is the shift itself.
+/// Bits of a distance beyond those that the width needs: machines keep none of them, the lowest few, or all.
+const BEYOND: u32 = 4;
+
+/// How many bits of a distance count on the machine at hand, by the width of what is shifted: variables that pass assertions by and that are inputs when
+/// the program begins.
+#[derive(Default)]
+pub(crate) struct Shifts {
+    counting: BTreeMap<u32, GlobalId>,
+}
+
+impl Shifts {
+    /// The variable for shifts of a width. It holds how many bits count beyond those that the width needs; from `BEYOND` on all of them do.
+    fn counting(&mut self, width: u32, types: &mut TypeTable, globals: &mut Vec<Global>) -> GlobalId {
+        *self.counting.entry(width).or_insert_with(|| {
+            let ty = types.int(8, false);
+            globals.push(Global::hidden(format!("further bits of a distance that count in shifts of {width} bits"), ty, 1));
+            GlobalId::new(globals.len() - 1)
+        })
+    }
+
+    /// Draws them where the program begins.
+    pub fn draw(self, program: &mut Program) {
+        let Some(entry) = program.entry else { return };
+        let mut inputs = Vec::new();
+        for global in self.counting.into_values() {
+            let Global { name, ty, .. } = program.global(global).clone();
+            let function = &mut program.functions[entry.index()];
+            let dest = function.add_place(PlaceKind::Global(global), ty);
+            let kind = InstKind::Input { dest, name, kind: InputKind::Machine };
+            inputs.push(Inst { kind, loc: function.loc });
+        }
+        program.functions[entry.index()].blocks[0].insts.splice(0..0, inputs);
+    }
+}
+
+/// Where the distance is out of range, the bits of it that count decide: is everything shifted out, or does the distance count modulo the width? In range the
+/// latter is the shift itself.
 fn as_machines_do(emitter: &mut Emitter<'_>, id: ExprId, undefined: ExprId, width: u32) {
     let Expr { ty, loc, .. } = *emitter.func.expr(id);
-    let bool = emitter.types.bool();
-    emitter.settle(id, undefined, Undefined::Shift, bool, |emitter, kind, out| {
+    let global = emitter.shifts.counting(width, emitter.types, emitter.globals);
+    emitter.settle(id, |emitter, kind| {
         let ExprKind::Binary(op, a, b) = kind else { unreachable!("only shifts come here") };
         let distance = emitter.func.expr(b).ty;
-        let mask = emitter.int(u128::from(width - 1), distance);
+        let bits = emitter.types.value_bits(distance).expect("a distance is an integer");
+        let all = u128::MAX >> (128 - bits);
+        let needed = u128::from(width - 1);
+        let mask = emitter.int(needed, distance);
         let modulo = emitter.expr(ExprKind::Binary(BinOp::And, b, mask), distance);
         let shifted = emitter.func.add_expr(ExprKind::Binary(op, a, modulo), ty, loc);
         let nothing = match op == BinOp::Shr && emitter.types.is_signed(ty) {
             true => {
-                let all = emitter.int(u128::from(width - 1), distance);
-                emitter.expr(ExprKind::Binary(BinOp::Shr, a, all), ty)
+                let most = emitter.int(needed, distance);
+                emitter.expr(ExprKind::Binary(BinOp::Shr, a, most), ty)
             }
             false => emitter.int(0, ty),
         };
+        let byte = emitter.types.int(8, false);
+        let place = emitter.func.add_place(PlaceKind::Global(global), byte);
+        let counting = emitter.expr(ExprKind::Read(place, Access::default()), byte);
+        let mut beyond = emitter.int(all & !needed, distance);
+        for more in (0..BEYOND).rev() {
+            let number = emitter.int(u128::from(more), byte);
+            let so_many = emitter.compare(BinOp::Eq, counting, number);
+            let kept = emitter.int((u128::from(width) << more) - u128::from(width), distance);
+            beyond = emitter.expr(ExprKind::Select(so_many, kept, beyond), distance);
+        }
+        let kept = emitter.expr(ExprKind::Binary(BinOp::And, b, beyond), distance);
+        let zero = emitter.int(0, distance);
+        let out = emitter.compare(BinOp::Ne, kept, zero);
         let no = emitter.bool(ExprKind::Const(0));
         let everything = emitter.bool(ExprKind::Select(undefined, out, no));
         emitter.expr(ExprKind::Select(everything, nothing, shifted), ty)

@@ -177,6 +177,7 @@ impl<'p> Explore<'p> {
             profile: options.profile,
             trust_outside: options.trust_outside,
             leaked: options.leaked.clone(),
+            outside_changes: options.outside_changes,
             given: options.given.clone(),
             ..Config::default()
         }

@@ -169,6 +169,7 @@ impl<'p> Induction<'p> {
             deadline: options.deadline,
             trust_outside: options.trust_outside,
             leaked: options.leaked.clone(),
+            outside_changes: options.outside_changes,
             ..Config::default()
         }
     }

@@ -210,14 +210,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Inputs of the synthesised entry function are arguments of the user's.
+    /// Inputs of the synthesised entry function are arguments of the user's, but for what the machine decides.
     fn is_parameter(&self, input: &InputValue) -> bool {
-        let entry = self.program.entry.map(|e| self.program.func(e));
-        let own = entry.is_some_and(|f| {
-            let mut insts = f.blocks.iter().flat_map(|b| &b.insts);
-            insts.any(|i| matches!(&i.kind, InstKind::Input { name, .. } if *name == input.name))
-        });
-        own && !input.name.starts_with("__VERIFIER_nondet_")
+        self.program.drawn_arguments().contains(&input.name.as_str()) && !input.name.starts_with("__VERIFIER_nondet_")
     }
 
     fn queue(&mut self, signature: &str, name: &str, drawn: &[&InputValue]) {

@@ -639,25 +639,30 @@ fn unless_elsewhere(program: &mut Program, f: &mut Function, cond: ExprId, here:
     f.add_expr(ExprKind::Binary(BinOp::Or, cond, not), bool, LocId::NONE)
 }
 
-/// A leak is judged where the last pointer may die: around what stands at the place, when the function returns, and at the end.
+/// A leak is judged where the last pointer may die: behind what stands at the place, when the function returns, and at the end. What the function returns is its
+/// caller's, and what was just computed is about to be stored.
 fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) {
     fathom_check::check(program, selection);
     let bool = program.types.bool();
     let function = program.find_function(&at.function);
+    let result = function.and_then(|f| returned(program, f));
     let mut functions = std::mem::take(&mut program.functions);
-    for f in functions.iter_mut().filter(|f| !f.from_library) {
+    for (n, f) in functions.iter_mut().enumerate().filter(|(_, f)| !f.from_library) {
+        let entry = program.entry == Some(FuncId::new(n));
         for b in 0..f.blocks.len() {
             let insts = std::mem::take(&mut f.blocks[b].insts);
             let mut out = Vec::with_capacity(insts.len());
-            for inst in insts {
+            for mut inst in insts {
                 let called = matches!(inst.kind, InstKind::Call { callee: Callee::Direct(id), .. } if Some(id) == function);
                 let moves = matches!(
                     inst.kind.effect(),
                     Effect::Store { .. } | Effect::Call | Effect::Lifetime(_) | Effect::Primitive(_)
                 );
-                let watched = called || (moves && at.is_here(program, inst.loc));
+                let watched = called || (moves && !is_in_flight(f, &inst.kind) && at.is_here(program, inst.loc));
                 let loc = inst.loc;
+                let given = result.filter(|_| called).map(|global| keep_result(program, f, &mut inst.kind, global, loc));
                 out.push(inst);
+                out.extend(given.iter().flat_map(|(keep, _)| keep.clone()));
                 if watched {
                     let cond = f.add_expr(ExprKind::Memory(MemoryQuery::NoLostHeapObject, [None; 4]), bool, LocId::NONE);
                     program.properties.push(Property {
@@ -669,11 +674,54 @@ fn look_for_leaks(program: &mut Program, selection: &Selection, at: &At) {
                     let property = PropertyId::new(program.properties.len() - 1);
                     out.push(Inst { kind: InstKind::Assert { cond, property }, loc });
                 }
+                // Whoever called the entry function goes on with what it returned.
+                out.extend(given.filter(|_| !entry).map(|(_, forget)| forget));
             }
             f.blocks[b].insts = out;
         }
     }
     program.functions = functions;
+}
+
+/// A variable for what the function returns, where that may hold a pointer.
+fn returned(program: &mut Program, function: FuncId) -> Option<GlobalId> {
+    let ty = program.func(function).ret;
+    if matches!(program.types.get(ty), Type::Void) {
+        return None;
+    }
+    let align = program.types.align_of(ty);
+    program.globals.push(Global::hidden("what the function returned", ty, align));
+    Some(GlobalId::new(program.globals.len() - 1))
+}
+
+/// What puts the result of a call into the variable, and what takes it out again.
+fn keep_result(program: &Program, f: &mut Function, call: &mut InstKind, global: GlobalId, loc: LocId) -> (Vec<Inst>, Inst) {
+    let ty = program.global(global).ty;
+    let kept = f.add_place(PlaceKind::Global(global), ty);
+    let forget = Inst { kind: InstKind::Zero(kept), loc };
+    let InstKind::Call { dest, .. } = call else { unreachable!("only calls come here") };
+    let Some(dest) = *dest else {
+        *dest = Some(kept);
+        return (Vec::new(), forget);
+    };
+    let keep = match program.types.is_scalar(ty) {
+        true => {
+            let value = f.add_expr(ExprKind::Read(dest, Access::default()), ty, loc);
+            InstKind::Assign { dest: kept, value, access: Access::default() }
+        }
+        false => InstKind::Copy { dest: kept, src: dest },
+    };
+    (vec![Inst { kind: keep, loc }], forget)
+}
+
+/// Is its result about to be used by what comes next?
+fn is_in_flight(f: &Function, kind: &InstKind) -> bool {
+    let dest = match kind {
+        InstKind::Call { dest: Some(dest), .. } | InstKind::Intrinsic { dest: Some(dest), .. } => *dest,
+        InstKind::Assign { dest, .. } => *dest,
+        _ => return false,
+    };
+    matches!(f.place(dest).kind, PlaceKind::Local(local) if f.local(local).kind == LocalKind::Temp)
 }
 
 /// Drops the properties that are no goals, in whatever order the goals stand.

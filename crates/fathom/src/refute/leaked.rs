@@ -27,7 +27,9 @@ pub(super) fn names(program: &Program) -> Vec<String> {
             }
         }
     }
-    let unnamed = |id: &GlobalId| program.global(*id).internal && matches!(program.global(*id).kind, GlobalKind::User);
+    // Compound literals have no name at all.
+    let kinds = |id: &GlobalId| matches!(program.global(*id).kind, GlobalKind::User | GlobalKind::Hidden);
+    let unnamed = |id: &GlobalId| program.global(*id).internal && !program.global(*id).constant && kinds(id);
     found.into_iter().filter(unnamed).map(|id| program.global(id).name.clone()).collect()
 }
 
@@ -37,8 +39,8 @@ fn passed_on(program: &Program, function: &Function, kind: &InstKind, found: &mu
         InstKind::Assign { value, .. } | InstKind::Rmw { value, .. } | InstKind::CmpXchg { desired: value, .. } => {
             addresses(function, *value, found);
         }
-        // What the library does with an address, its models do.
-        InstKind::Call { callee: Callee::Direct(callee), .. } if program.func(*callee).from_library => {}
+        InstKind::Call { callee: Callee::Direct(callee), dest, args }
+            if !keeps(program, *callee, dest.is_some(), args, function) => {}
         InstKind::Call { args, .. } => {
             for arg in args {
                 match arg {
@@ -62,6 +64,24 @@ fn passed_on(program: &Program, function: &Function, kind: &InstKind, found: &mu
         | InstKind::Fence(..)
         | InstKind::Unsupported(_) => {}
     }
+}
+
+/// Functions of the library that keep an address without giving it back.
+const KEEPING: [&str; 6] = ["putenv", "setvbuf", "setbuf", "setbuffer", "setlinebuf", "strtok"];
+
+/// May somebody have an address behind the call that it is given? A function of the library may give it back, store it where it is told to, or hand it to a function
+/// that it calls.
+fn keeps(program: &Program, callee: FuncId, used: bool, args: &[Operand], function: &Function) -> bool {
+    let callee = program.func(callee);
+    let leads_on = |arg: &Operand| match arg {
+        Operand::Value(value) => match *program.types.get(function.expr(*value).ty) {
+            Type::Pointer(to) => matches!(program.types.get(to), Type::Function { .. } | Type::Pointer(_)),
+            _ => false,
+        },
+        Operand::Aggregate(_) => true,
+    };
+    let gives_back = used && program.types.is_pointer(callee.ret);
+    !callee.from_library || gives_back || args.iter().any(leads_on) || KEEPING.contains(&callee.name.as_str())
 }
 
 /// The objects whose address the value may be made from.

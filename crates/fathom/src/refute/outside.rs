@@ -62,6 +62,11 @@ impl Outside {
         }
     }
 
+    /// In any other proof.
+    pub fn changed(&self, f: &Function, n: usize) -> Given {
+        if self.reads_only(f, n) { Given::ChangedHere } else { Given::Changed }
+    }
+
     fn reads_only(&self, f: &Function, n: usize) -> bool {
         // The further arguments of a call lie in an object of their own.
         let further = f.params.get(n).is_some_and(|p| f.local(*p).name == "$va");

@@ -23,7 +23,6 @@ use fathom_alarm::{Alarm, Answer, Kind, Rules, Step};
 use fathom_analysis::Externals;
 use fathom_engine::{Options, Outcome, PropertyOutcome, Reason};
 use fathom_goto::*;
-use fathom_transform::havoc::Given;
 use fathom_transform::{Rest, havoc, missing};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -41,7 +40,7 @@ const MOMENT: u64 = 1_000_000;
 const SHARE: u64 = 4;
 
 /// What a proof rests on that needed valid pointers from outside.
-const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used which other code can name or hands in as well, not to a variable or allocated memory of this execution whose address it was told";
+const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used which other code can name or hands in as well, not to a variable or allocated memory of this execution whose address it was told, nor to an object of the C library";
 
 /// What became of an alarm.
 #[derive(Clone, Debug)]
@@ -478,7 +477,7 @@ impl<'a> Judge<'a> {
                     Said::Refuted(mut rests_on) => {
                         let names = listed(missing);
                         rests_on.push(format!(
-                            "functions without a body change only globals and what their arguments point to: {names}"
+                            "functions without a body change only globals and the objects that their arguments point to, of others no constant ones, and free none: {names}"
                         ));
                         if !writers.is_empty() {
                             let names = listed(&writers);
@@ -589,13 +588,11 @@ impl<'a> Judge<'a> {
             }
             Missing::Changing => {
                 let globals = environment::changing(&program);
-                match question.kind {
-                    Kind::Uninitialised => {
-                        let outside = Outside::new(&question.parsed);
-                        havoc::model(program, &globals, &|f, n| outside.proved(f, n))
-                    }
-                    _ => havoc::model(program, &globals, &|_, _| Given::Changed),
-                }
+                let outside = Outside::new(&question.parsed);
+                havoc::model(program, &globals, &|f, n| match question.kind {
+                    Kind::Uninitialised => outside.proved(f, n),
+                    _ => outside.changed(f, n),
+                })
             }
         };
         let externals = if missing == Missing::Pure { Externals::Pure } else { Externals::Arbitrary };
@@ -632,6 +629,7 @@ impl<'a> Judge<'a> {
             work,
             trust_outside: trust,
             leaked: leaked.into(),
+            outside_changes: matches!(missing, Missing::Changing | Missing::Writing),
             ..self.options.clone()
         };
         let watchdog = Watchdog::default();
@@ -643,6 +641,13 @@ impl<'a> Judge<'a> {
         }
         if let Some((_, found)) = outcome.violated().next() {
             let (place, counterexample) = crate::trace::counterexample(&program, found);
+            if let Some(owner) =
+                told::given_to(&program, &counterexample, &without_body).filter(|_| question.kind == Kind::Leak)
+            {
+                return Ok(Said::Undecided(
+                    format!("a leak unless {owner}, which has no body, keeps or frees what it is given").into(),
+                ));
+            }
             let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample, &without_body);
             if missing == Missing::Writing && self.args.tests.is_some() && !without_body.is_empty() {
                 let told = "none: what functions without a body write is not part of it".to_string();
@@ -681,11 +686,22 @@ impl<'a> Judge<'a> {
         rests_on.extend(assumed);
         rests_on.extend(globals);
         rests_on.extend(begins);
+        rests_on.extend(earlier(question.kind, entry).map(str::to_string));
         if self.args.allocation_succeeds {
             rests_on.push("allocation succeeds (--allocation-succeeds)".into());
         }
         rests_on.extend(provenance.rests_on.iter().filter(is_told).map(|rest| rest.to_string()));
         Ok(Said::Refuted(distinct(rests_on)))
+    }
+}
+
+/// What is not looked at of the time before the function was called.
+fn earlier(kind: Kind, entry: &str) -> Option<&'static str> {
+    match kind {
+        _ if entry == "main" => None,
+        Kind::Leak => Some("memory that was allocated before the function is called is not looked at"),
+        Kind::Uninitialised => Some("what pointers from outside lead to was written"),
+        _ => None,
     }
 }
 

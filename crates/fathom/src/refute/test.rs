@@ -95,13 +95,8 @@ impl Test<'_> {
 
     /// Names of the inputs that are arguments of the entry function.
     fn parameters(&self) -> Vec<String> {
-        let entry = self.program.entry.map(|e| self.program.func(e));
-        let insts = entry.into_iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
-        let name = |inst: &Inst| match &inst.kind {
-            InstKind::Input { name, .. } => Some(name.clone()),
-            _ => None,
-        };
-        insts.filter_map(name).filter(|name| !name.starts_with("__VERIFIER_nondet_")).collect()
+        let drawn = self.program.drawn_arguments();
+        drawn.into_iter().filter(|name| !name.starts_with("__VERIFIER_nondet_")).map(str::to_string).collect()
     }
 
     fn text(&self, defines: &[String]) -> Result<String, String> {

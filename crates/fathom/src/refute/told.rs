@@ -3,7 +3,7 @@
 use super::question::Verdict;
 use fathom_alarm::{Alarm, Answer, Judgement, Place, Step};
 use fathom_engine::Counterexample;
-use fathom_goto::{InstKind, Program};
+use fathom_goto::Program;
 use fathom_render::StepKind;
 use fathom_render::report;
 
@@ -79,18 +79,30 @@ fn returned(counterexample: &report::Counterexample, without_body: &[String]) ->
     (!all.is_empty()).then(|| super::question::listed(&all))
 }
 
+/// A function without a body that was called with a pointer: what became of what that led to nobody knows.
+pub fn given_to<'a>(
+    program: &Program,
+    counterexample: &report::Counterexample,
+    without_body: &'a [String],
+) -> Option<&'a String> {
+    let takes_pointer = |name: &str| {
+        let function = program.find_function(name).map(|f| program.func(f));
+        function.is_none_or(|f| f.variadic || f.params.iter().any(|&p| program.types.is_pointer(f.local(p).ty)))
+    };
+    let calls = counterexample.steps.iter().filter_map(|step| match &step.kind {
+        StepKind::Call { callee, .. } => Some(callee),
+        _ => None,
+    });
+    let mut given = calls.filter_map(|callee| without_body.iter().find(|name| *name == callee));
+    given.find(|name| takes_pointer(name))
+}
+
 /// What the function was called with, as a condition in C.
 fn precondition(program: &Program, counterexample: &report::Counterexample) -> Option<String> {
-    let entry = program.entry.map(|e| program.func(e))?;
-    let insts = entry.blocks.iter().flat_map(|b| &b.insts);
-    let parameters: Vec<&str> = insts
-        .filter_map(|i| match &i.kind {
-            InstKind::Input { name, .. } => Some(name.as_str()),
-            _ => None,
-        })
-        .collect();
+    let parameters = program.drawn_arguments();
     let mut conditions = Vec::new();
-    for (input, parameter) in counterexample.inputs.iter().zip(&parameters).take_while(|(i, p)| i.name == **p) {
+    let drawn = counterexample.inputs.iter().filter(|input| parameters.contains(&input.name.as_str()));
+    for (input, parameter) in drawn.zip(&parameters).take_while(|(i, p)| i.name == **p) {
         let pointer = input.ty.ends_with('*');
         let null = matches!(input.value.as_str(), "0" | "NULL" | "null" | "0x0");
         conditions.push(match (pointer, null) {

@@ -6,7 +6,7 @@
 use crate::harness::DECIDED_BY_LIBRARY;
 use fathom_engine::{InputValue, Script};
 use fathom_goto::coverage::{Aim, CoverGoal, Criterion};
-use fathom_goto::{GlobalKind, InputKind, InstKind, LocId, Program, PropertyClass, PropertyId, Type};
+use fathom_goto::{GlobalKind, InputKind, LocId, Program, PropertyClass, PropertyId, Type};
 use fathom_interpret::{InputRequest, Inputs, Mode, ObjectKey, Observer, Outcome};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ impl Suite {
             goals[at].properties.extend(ids.get(goal.name.as_str()));
         }
         let of_property = goals.iter().enumerate().flat_map(|(i, g)| g.properties.iter().map(move |p| (*p, i))).collect();
-        let parameters = program.entry.map(|e| parameters(&program, e)).unwrap_or_default();
+        let parameters = program.drawn_arguments().into_iter().map(str::to_string).collect();
         let mut suite = Suite { program, goals, vectors: Vec::new(), of_property, parameters, unique: Vec::new() };
         suite.unique = super::unique::conditions(&suite);
         let judged: Vec<usize> = suite.unique.iter().flat_map(|condition| condition.goals).collect();
@@ -402,16 +402,6 @@ pub fn is_counted(tracked: &Tracked) -> bool {
 /// Is it a way to evaluate a decision, by which other goals are judged?
 pub fn is_way(goal: &CoverGoal) -> bool {
     matches!(goal.aim, Aim::Evaluated { .. })
-}
-
-/// Names of the inputs that the synthesised entry function draws.
-fn parameters(program: &Program, entry: fathom_goto::FuncId) -> Vec<String> {
-    let insts = program.func(entry).blocks.iter().flat_map(|b| &b.insts);
-    let names = insts.filter_map(|i| match &i.kind {
-        InstKind::Input { name, .. } => Some(name.clone()),
-        _ => None,
-    });
-    names.collect()
 }
 
 /// Equal for the copies of one goal of the source.

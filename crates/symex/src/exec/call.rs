@@ -160,7 +160,7 @@ impl<'p> Executor<'p> {
                     let from = self.locate(f, state, place)?;
                     let object = self.param_object(state, frame, *param);
                     let to = self.whole(object);
-                    self.copy_range(state, &to, &from, self.program.types.size_of(ty), loc)?;
+                    self.copy_range(state, &to, &from, self.program.types.size_of(ty), true, loc)?;
                 }
             }
         }
@@ -236,7 +236,7 @@ impl<'p> Executor<'p> {
                 state.top = parent.clone();
                 let to = self.locate(caller, state, *dest)?;
                 let bytes = self.program.types.size_of(caller.place(*dest).ty);
-                self.copy_range(state, &to, &from, bytes, call.loc)?;
+                self.copy_range(state, &to, &from, bytes, true, call.loc)?;
             }
             (Some(Operand::Aggregate(_)), None) | (None, None) => {}
             (None, Some(dest)) => {

@@ -8,7 +8,7 @@ use crate::memory::object::ObjId;
 use crate::memory::pointer::PointsTo;
 use crate::unwind::state::State;
 use fathom_goto::*;
-use fathom_term::{Sort, TermId};
+use fathom_term::{Op, Sort, TermId};
 
 impl<'p> Executor<'p> {
     /// Width of the term that holds a value of a scalar type.
@@ -425,6 +425,7 @@ impl<'p> Executor<'p> {
                     inside.push((both, value));
                 } else {
                     elsewhere = self.terms.or(elsewhere, both);
+                    self.look_at_distance(state, both, x, y);
                 }
             }
         }
@@ -442,6 +443,19 @@ impl<'p> Executor<'p> {
             result = self.terms.ite(both, value, result);
         }
         result
+    }
+
+    /// Two pointers are compared whose objects nobody knows, or which lead into different ones. Pointers at known distances from the same unknown address do not
+    /// show where that is.
+    fn look_at_distance(&mut self, state: &State, when: TermId, x: &PointsTo, y: &PointsTo) {
+        if !self.config.trust_outside {
+            return;
+        }
+        let (left, right) = (self.address_of(x.object), self.address_of(y.object));
+        let left = self.terms.add(left, x.offset);
+        let right = self.terms.add(right, y.offset);
+        let distance = self.terms.sub(left, right);
+        self.look_at_address(state, when, distance);
     }
 
     /// Offsets are signed, addresses are not.
@@ -489,6 +503,12 @@ impl<'p> Executor<'p> {
                     self.terms.and(possible, equal)
                 };
                 let both = self.terms.and(x.cond, y.cond);
+                // Pointers are tried at the places of others; at a distance from them they are not.
+                let apart = |this: &Self, t: &PointsTo| t.object == ObjId::NULL && this.terms.op(t.offset) == Op::Add;
+                let known = |this: &Self, t: &PointsTo| t.object == ObjId::NULL && this.terms.is_const(t.offset);
+                if (apart(self, x) || apart(self, y)) && !known(self, x) && !known(self, y) {
+                    self.look_at_distance(state, both, x, y);
+                }
                 let case = self.terms.and(both, same);
                 equal = self.terms.or(equal, case);
             }
@@ -579,6 +599,8 @@ impl<'p> Executor<'p> {
             CastOp::FloatToFloat => self.float_to_float(state, value, from, to),
             CastOp::PtrToInt => {
                 let address = self.pointer_to_int(value);
+                let always = self.terms.tt();
+                self.look_at_address(state, always, address);
                 let width = self.term_width(to);
                 self.resize(address, width, false)
             }

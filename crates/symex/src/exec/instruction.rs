@@ -22,7 +22,7 @@ impl<'p> Executor<'p> {
                 let bytes = self.program.types.size_of(f.place(*dest).ty);
                 let from = self.locate(f, state, *src)?;
                 let to = self.locate(f, state, *dest)?;
-                self.copy_range(state, &to, &from, bytes, inst.loc)?;
+                self.copy_range(state, &to, &from, bytes, true, inst.loc)?;
             }
             InstKind::Zero(place) => {
                 let ty = f.place(*place).ty;

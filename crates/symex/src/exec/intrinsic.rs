@@ -64,7 +64,7 @@ impl<'p> Executor<'p> {
                 let from = self.through(values[1], self.pointee_hint(f, args[1]));
                 match self.terms.as_u128(n) {
                     Some(bytes) if bytes > LONG => self.copy_long(state, (values[0], &to), (values[1], &from), n, loc)?,
-                    Some(bytes) => self.copy_range(state, &to, &from, bytes as u64, loc)?,
+                    Some(bytes) => self.copy_range(state, &to, &from, bytes as u64, false, loc)?,
                     None => self.copy_symbolic(state, (values[0], &to), (values[1], &from), n, loc)?,
                 }
                 Some(values[0])

@@ -46,6 +46,8 @@ struct Known {
     /// Somebody chose the address, so it may be one that the program knows.
     chosen: bool,
     types: Vec<Option<TypeId>>,
+    /// Those among them that were accessed just where it points.
+    plain: Vec<Option<TypeId>>,
     places: Vec<Place>,
     /// Some places in objects that others can name were not tried, because they are too many.
     partial: bool,
@@ -75,6 +77,17 @@ impl Memory {
     /// Was the pointer tried at every place of its type in objects that others can name?
     pub(crate) fn is_tried_everywhere(&self, variable: TermId) -> bool {
         self.aliases.of.get(&variable).is_some_and(|known| !known.partial)
+    }
+
+    /// The pointer is used as this type, just where it points.
+    pub(crate) fn note_plain(&mut self, variable: TermId, ty: Option<TypeId>) {
+        if let Some(known) = self.aliases.of.get_mut(&variable).filter(|known| !known.plain.contains(&ty)) {
+            known.plain.push(ty);
+        }
+    }
+
+    pub(crate) fn is_plain(&self, variable: TermId, ty: Option<TypeId>) -> bool {
+        self.aliases.of.get(&variable).is_some_and(|known| known.plain.contains(&ty))
     }
 
     /// May it point just behind an object that others can name, for all that was tried?
@@ -110,6 +123,7 @@ impl Memory {
                     name: name.into(),
                     chosen,
                     types: Vec::new(),
+                    plain: Vec::new(),
                     places: Vec::new(),
                     partial: false,
                     at_named: false,
@@ -212,15 +226,37 @@ impl Executor<'_> {
         }
     }
 
-    /// Does the program use a static object that code outside may know of, and that may be accessed as the type?
+    /// Does the program use an object that code outside may know of although it is not tried there, and that may be accessed as the type? Those are static ones whose
+    /// address it was told, and those of this thread.
     fn may_be_leaked(&self, ty: Option<TypeId>) -> bool {
-        let leaked = |global: &Global| global.internal && self.config.leaked.contains(&global.name);
+        let leaked = |global: &Global| match global.internal {
+            true => self.config.leaked.contains(&global.name),
+            false => global.thread_local && self.config.trust_outside,
+        };
         self.program.globals.iter().any(|global| leaked(global) && self.share_memory(ty, Some(global.ty)))
+    }
+
+    /// May something of the type be a part of an object that code outside can name?
+    pub(crate) fn may_be_named(&mut self, ty: Option<TypeId>) -> bool {
+        let named = match self.memory.aliases.named.take() {
+            Some(named) => named,
+            None => self.named_outside(),
+        };
+        let may = named.iter().any(|&(_, whole)| self.share_memory(ty, Some(whole)));
+        self.memory.aliases.named = Some(named);
+        may
     }
 
     /// Variables that code outside of the program can name and that some code here uses.
     fn named_outside(&self) -> Vec<(ObjId, TypeId)> {
         let mut used: FxHashSet<GlobalId> = FxHashSet::default();
+        // What constants lead to is used by no name.
+        for item in self.program.globals.iter().flat_map(|global| &global.init.items) {
+            match item.value {
+                InitValue::Global { id, .. } => drop(used.insert(id)),
+                InitValue::Bits { .. } | InitValue::BitField { .. } | InitValue::Bytes(_) | InitValue::Func(_) => {}
+            }
+        }
         for place in self.program.functions.iter().filter(|f| !f.from_library).flat_map(|f| &f.places) {
             match place.kind {
                 PlaceKind::Global(global) => drop(used.insert(global)),

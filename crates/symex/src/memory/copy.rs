@@ -167,6 +167,7 @@ impl<'p> Executor<'p> {
         to: &Where,
         from: &Where,
         bytes: u64,
+        typed: bool,
         loc: LocId,
     ) -> Result<(), Halt> {
         let (Where::Memory { targets: to, hint: to_hint, .. }, Where::Memory { targets: from, hint: from_hint, .. }) =
@@ -177,8 +178,8 @@ impl<'p> Executor<'p> {
         if bytes == 0 {
             return Ok(());
         }
-        let to = &self.with_foreign(to, to_hint.or(*from_hint), Some(Touch::write(bytes)));
-        let from = &self.with_foreign(from, from_hint.or(*to_hint), Some(Touch::read(bytes)));
+        let to = &self.with_foreign(to, to_hint.or(*from_hint), Some(Touch { typed, ..Touch::write(bytes) }));
+        let from = &self.with_foreign(from, from_hint.or(*to_hint), Some(Touch { typed, ..Touch::read(bytes) }));
         let always = self.terms.tt();
         self.leave_meetings(state, always, loc);
         if let (Some((d, d_at)), Some((s, s_at))) = (self.constant_target(to), self.constant_target(from)) {
@@ -390,7 +391,7 @@ impl<'p> Executor<'p> {
         if bytes == 0 {
             return Ok(());
         }
-        let targets = &self.with_foreign(targets, *hint, Some(Touch::write(bytes)));
+        let targets = &self.with_foreign(targets, *hint, Some(Touch::write(bytes).bytes()));
         let always = self.terms.tt();
         self.leave_meetings(state, always, loc);
         let constant = self.terms.as_u128(byte).map(|b| b as u8);

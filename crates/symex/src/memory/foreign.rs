@@ -185,18 +185,23 @@ impl Executor<'_> {
             self.cases(t.offset, tt, zero, &mut cases);
             let mut outside = self.terms.ff();
             for case in cases {
+                if self.terms.as_u128(case.rest) == Some(0) {
+                    self.memory.note_plain(case.variable, hint);
+                }
                 let Some(foreign) = self.foreign_object(case.variable, case.rest, hint) else { continue };
                 let anchor = self.terms.bv(self.pointer_bits, u128::from(foreign.anchor));
                 let own = self.terms.eq(case.variable, anchor);
                 let shift = foreign.anchor.wrapping_sub(foreign.base);
                 let mut places = vec![(own, foreign.object, shift)];
-                let aliases = self.aliases(case.variable, hint);
+                // The bytes of a copy are of any type.
+                let accessed = hint.filter(|_| !self.config.trust_outside || touch.is_none_or(|touch| touch.typed));
+                let aliases = self.aliases(case.variable, accessed);
                 places.extend(aliases.into_iter().map(|(there, place)| (there, place.object, place.offset)));
                 // SOUNDNESS: trusted is that the pointer leads to one of these places, not how far memory of the environment goes. An index that leaves the
                 // piece that was found may be inside of another one, or of a larger object: that stays a frontier. What the program has ends where it ends.
                 // Nor is trusted that it leads to one of the places that were tried, where there are more of them.
                 let trusted = self.config.trust_outside;
-                let meets = trusted && touch.is_some_and(|touch| self.meets_untried(&case, foreign, hint, touch));
+                let meets = trusted && touch.is_some_and(|touch| self.meets_untried(&case, foreign, accessed, touch));
                 let everywhere = self.memory.is_tried_everywhere(case.variable) && !meets;
                 if meets {
                     let here = self.terms.and(t.cond, case.cond);
@@ -261,7 +266,37 @@ impl Executor<'_> {
         }
         // SOUNDNESS: what lies before a pointer may be the last element of an array that it points behind. It was tried at elements only.
         let before = self.terms.as_u128(case.rest).is_some_and(|rest| rest >> (self.pointer_bits - 1) == 1);
-        (before && self.memory.may_be_behind(case.variable)) || self.may_meet_untried(case.variable, used)
+        // SOUNDNESS: nor does the pointer lead to an object of the type at some distance from it, unless it was used as one: it may be a part of the same structure.
+        let just_there = self.terms.as_u128(case.rest) == Some(0);
+        let astray = !just_there && !self.memory.is_plain(case.variable, hint) && self.may_be_named(hint);
+        let changed = self.config.outside_changes && !touch.written && self.is_one_of_many(case.rest, hint);
+        (before && self.memory.may_be_behind(case.variable)) || astray || changed || self.may_meet_untried(case.variable, used)
+    }
+
+    /// At this distance from a pointer to the type: may there be another element of an array there than the one that it points to?
+    fn is_one_of_many(&self, rest: TermId, ty: Option<TypeId>) -> bool {
+        let (Some(at), Some(ty)) = (self.terms.as_u128(rest), ty) else { return true };
+        let mut at = at as u64;
+        let types = &self.program.types;
+        if at >= types.size_of(ty) {
+            return true;
+        }
+        let mut ty = ty;
+        loop {
+            match types.get(ty) {
+                Type::Array { .. } => return true,
+                Type::Record(record) => {
+                    let fields = &types.record(*record).fields;
+                    let part = fields.iter().find(|f| at.wrapping_sub(f.bit_offset / 8) < types.size_of(f.ty).max(1));
+                    let Some(part) = part else { return false };
+                    at -= part.bit_offset / 8;
+                    ty = part.ty;
+                }
+                Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_) | Type::Function { .. } => {
+                    return false;
+                }
+            }
+        }
     }
 
     /// The access goes through a pointer from outside under these conditions. If such pointers are trusted, it is possible there.
@@ -307,6 +342,37 @@ impl Executor<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Looks at an address: where it may be one that code outside made, and such pointers are trusted, executions go on and nothing is proved of them.
+    ///
+    /// SOUNDNESS: where memory of the environment lies is assumed when it is used, at one of the places that are tried. Whoever compares addresses, or
+    /// computes with them, would see that.
+    pub(crate) fn look_at_address(&mut self, state: &State, when: TermId, address: TermId) {
+        if !self.config.trust_outside || !self.depends_on_outside(address) {
+            return;
+        }
+        let guard = state.guard.and(&mut self.terms, when);
+        self.stop_at(&guard, "address of memory from outside that is compared or computed with".into(), LocId::NONE);
+    }
+
+    /// Is an address that code outside made part of the term?
+    fn depends_on_outside(&self, term: TermId) -> bool {
+        if self.memory.foreign.variables.is_empty() {
+            return false;
+        }
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            if self.memory.foreign.variables.contains_key(&t) && self.memory.comes_from_outside(t) {
+                return true;
+            }
+            stack.extend_from_slice(self.terms.args(t));
+        }
+        false
     }
 
     /// Is every address that the term may be one that code outside made, plus something?

@@ -53,7 +53,7 @@ impl Executor<'_> {
                 return Ok(());
             }
         }
-        self.copy_range(state, to.1, from.1, bytes, loc)
+        self.copy_range(state, to.1, from.1, bytes, false, loc)
     }
 
     pub(crate) fn fill_long(

@@ -9,7 +9,7 @@
 
 use crate::executor::Executor;
 use crate::memory::object::ObjId;
-use fathom_goto::{Type, TypeId};
+use fathom_goto::{Field, Type, TypeId};
 use fathom_term::TermId;
 
 /// So many bytes are read or written.
@@ -17,15 +17,21 @@ use fathom_term::TermId;
 pub(crate) struct Touch {
     pub written: bool,
     pub bytes: u64,
+    /// As something of the type that is accessed; otherwise as bytes.
+    pub typed: bool,
 }
 
 impl Touch {
     pub(crate) fn read(bytes: u64) -> Self {
-        Self { written: false, bytes }
+        Self { written: false, bytes, typed: true }
     }
 
     pub(crate) fn write(bytes: u64) -> Self {
-        Self { written: true, bytes }
+        Self { written: true, bytes, typed: true }
+    }
+
+    pub(crate) fn bytes(self) -> Self {
+        Self { typed: false, ..self }
     }
 }
 
@@ -87,9 +93,29 @@ impl Executor<'_> {
         match (one, other) {
             // Characters are parts of everything.
             (Some(one), Some(other)) if self.is_character(one) || self.is_character(other) => true,
-            (Some(one), Some(other)) => self.has_part(one, other) || self.has_part(other, one),
+            (Some(one), Some(other)) => {
+                let (one, other) = (self.element_of(one), self.element_of(other));
+                self.has_part(one, other) || self.has_part(other, one) || self.are_members(one, other)
+            }
             (None, _) | (_, None) => true,
         }
+    }
+
+    /// Elements of arrays are accessed one by one, so arrays of different lengths may be one.
+    fn element_of(&self, mut ty: TypeId) -> TypeId {
+        while let Type::Array { elem, .. } = *self.program.types.get(ty) {
+            ty = elem;
+        }
+        ty
+    }
+
+    /// Does some union have members of both? What two structures in it begin with alike may be accessed through each (C11 6.5.2.3p6).
+    fn are_members(&self, one: TypeId, other: TypeId) -> bool {
+        let is_union = |fields: &[Field]| fields.len() > 1 && fields.iter().all(|field| field.bit_offset == 0);
+        self.program.types.records.iter().filter(|record| is_union(&record.fields)).any(|record| {
+            let has = |ty: TypeId| record.fields.iter().any(|field| self.has_part(field.ty, ty));
+            has(one) && has(other)
+        })
     }
 
     fn is_character(&self, ty: TypeId) -> bool {
