@@ -251,7 +251,7 @@ pub enum Undefined {
     NoReturn,
     /// What a compiler is told to assume does not hold. Compilers that do not use it go on.
     Assumption,
-    /// What a function without a body does with memory of others that it is given: nobody knows how much there is.
+    /// What a function without a body does with memory that it is given, where nobody knows how much there is or what leads to it.
     Outside,
 }
 
@@ -292,7 +292,9 @@ impl Undefined {
             Undefined::Memory => "memory used in an undefined way by a library function",
             Undefined::NoReturn => "function declared noreturn that returns",
             Undefined::Assumption => "assumption given to the compiler that does not hold",
-            Undefined::Outside => "change of memory from outside by a function without a body",
+            Undefined::Outside => {
+                "change of memory by a function without a body that is given pointers of which little is known"
+            }
         }
     }
 }

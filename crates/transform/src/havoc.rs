@@ -38,13 +38,75 @@ pub fn model(program: Program, globals: &[GlobalId], given: &dyn Fn(&Function, u
     for i in missing {
         let modelled = provenance.rests_on.iter().any(|r| matches!(r, Rest::NoBody { function, .. } if function.index() == i));
         if modelled && !program.functions[i].noreturn {
+            let further = gives_further(&program, FuncId::new(i));
             let mut function = std::mem::take(&mut program.functions[i]);
             change(&mut program, &mut function, globals, given);
+            if further {
+                let insts = unknown(&mut program, &mut function);
+                function.blocks[0].insts.splice(0..0, insts);
+            }
             program.functions[i] = function;
         }
     }
     let rests_on = provenance.rests_on.iter().filter(|r| !matches!(r, Rest::NoBody { .. })).cloned().collect();
     (program, Provenance { rests_on, ..provenance })
+}
+
+/// Is the function called with pointers that none of its parameters is: in the further arguments of a variadic function, or in a structure? Characters do not count
+/// among further arguments: they are texts; the caller tells that proofs rest on it.
+fn gives_further(program: &Program, id: FuncId) -> bool {
+    let function = program.func(id);
+    let in_structure = |ty: TypeId| matches!(program.types.get(ty), Type::Record(_)) && holds_pointer(program, ty, true);
+    if function.params.iter().any(|&p| in_structure(function.local(p).ty)) {
+        return true;
+    }
+    let further = |caller: &Function, arg: &Operand| {
+        let Operand::Value(mut value) = *arg else { return true };
+        while let ExprKind::Cast(_, inner) = caller.expr(value).kind {
+            value = inner;
+        }
+        match caller.expr(value).kind {
+            ExprKind::Addr(place) => holds_pointer(program, caller.place(place).ty, false),
+            // No further arguments.
+            ExprKind::Const(_) => false,
+            _ => true,
+        }
+    };
+    function.variadic
+        && program.functions.iter().any(|caller| {
+            caller.blocks.iter().flat_map(|b| &b.insts).any(|inst| match &inst.kind {
+                InstKind::Call { callee: Callee::Direct(callee), args, .. } if *callee == id => {
+                    args.last().is_some_and(|arg| further(caller, arg))
+                }
+                InstKind::Call { callee: Callee::Indirect(_), .. } => program
+                    .functions
+                    .iter()
+                    .any(|f| f.exprs.iter().any(|e| matches!(e.kind, ExprKind::FuncAddr(taken) if taken == id))),
+                _ => false,
+            })
+        })
+}
+
+fn holds_pointer(program: &Program, ty: TypeId, characters: bool) -> bool {
+    match program.types.get(ty) {
+        Type::Pointer(to) => {
+            characters || !(matches!(program.types.get(*to), Type::Int { .. }) && program.types.size_of(*to) == 1)
+        }
+        Type::Array { elem, .. } => holds_pointer(program, *elem, characters),
+        Type::Record(record) => {
+            program.types.record(*record).fields.iter().any(|field| holds_pointer(program, field.ty, characters))
+        }
+        Type::Void | Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Function { .. } => false,
+    }
+}
+
+/// Nobody knows what happens.
+fn unknown(program: &mut Program, f: &mut Function) -> Vec<Inst> {
+    let (bool, int) = (program.types.bool(), program.types.int(32, true));
+    let never = f.add_expr(ExprKind::Const(0), bool, f.loc);
+    let what = f.add_expr(ExprKind::Const(Undefined::Outside.number()), int, f.loc);
+    let kind = InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![never, what] };
+    vec![Inst { kind, loc: f.loc }]
 }
 
 /// Puts the changes before the one block that returns.
@@ -116,10 +178,10 @@ fn change_outside(
 ) -> usize {
     let (bool, size) = (program.types.bool(), program.types.size_type());
     let zero = f.add_expr(ExprKind::Const(0), size, f.loc);
-    let unknown = f.add_expr(ExprKind::Binary(BinOp::Eq, whole, zero), bool, f.loc);
+    let elsewhere = f.add_expr(ExprKind::Binary(BinOp::Eq, whole, zero), bool, f.loc);
     let null = f.add_expr(ExprKind::Const(0), f.expr(pointer).ty, f.loc);
     let there = f.add_expr(ExprKind::Binary(BinOp::Ne, pointer, null), bool, f.loc);
-    let cond = f.add_expr(ExprKind::Binary(BinOp::And, unknown, there), bool, f.loc);
+    let cond = f.add_expr(ExprKind::Binary(BinOp::And, elsewhere, there), bool, f.loc);
     let insts = match program.types.get(to) {
         Type::Record(_) | Type::Int { .. } | Type::Bool | Type::Float(_) | Type::Pointer(_)
             if program.types.size_of(to) > 1 =>
@@ -127,13 +189,7 @@ fn change_outside(
             let place = f.add_place(PlaceKind::Deref(pointer), to);
             arbitrary(program, f, place)
         }
-        _ => {
-            let never = f.add_expr(ExprKind::Const(0), bool, f.loc);
-            let int = program.types.int(32, true);
-            let what = f.add_expr(ExprKind::Const(Undefined::Outside.number()), int, f.loc);
-            let kind = InstKind::Intrinsic { dest: None, op: Intrinsic::Defined, args: vec![never, what] };
-            vec![Inst { kind, loc: f.loc }]
-        }
+        _ => unknown(program, f),
     };
     let (then, other) = (BlockId::new(f.blocks.len()), BlockId::new(f.blocks.len() + 1));
     f.blocks[block.index()].end = Terminator::Branch { cond, then, other };

@@ -40,7 +40,7 @@ const MOMENT: u64 = 1_000_000;
 const SHARE: u64 = 4;
 
 /// What a proof rests on that needed valid pointers from outside.
-const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used which other code can name or hands in as well, not to a variable or allocated memory of this execution whose address it was told, nor to an object of the C library";
+const TRUSTED: &str = "pointers from outside are valid where they are used: each leads to memory of its own or to an object of the type that is used (by C's rules of effective types) which other code can name or hands in as well, not to a variable or allocated memory of this execution whose address it was told, nor to an object of the C library";
 
 /// What became of an alarm.
 #[derive(Clone, Debug)]
@@ -477,7 +477,7 @@ impl<'a> Judge<'a> {
                     Said::Refuted(mut rests_on) => {
                         let names = listed(missing);
                         rests_on.push(format!(
-                            "functions without a body change only globals and the objects that their arguments point to, of others no constant ones, and free none: {names}"
+                            "functions without a body change only globals and what their arguments point to, from there to the end of the object, of memory outside one object of the pointer's type that is not constant, of texts behind `...` nothing, and free nothing: {names}"
                         ));
                         if !writers.is_empty() {
                             let names = listed(&writers);
@@ -641,12 +641,17 @@ impl<'a> Judge<'a> {
         }
         if let Some((_, found)) = outcome.violated().next() {
             let (place, counterexample) = crate::trace::counterexample(&program, found);
-            if let Some(owner) =
-                told::given_to(&program, &counterexample, &without_body).filter(|_| question.kind == Kind::Leak)
-            {
-                return Ok(Said::Undecided(
-                    format!("a leak unless {owner}, which has no body, keeps or frees what it is given").into(),
-                ));
+            let given = told::given_to(&program, &counterexample, &without_body, question.kind == Kind::Leak);
+            match (question.kind, given) {
+                (Kind::Leak, Some(owner)) => {
+                    let why = format!("a leak unless {owner}, which has no body, keeps or frees what it is given");
+                    return Ok(Said::Undecided(why.into()));
+                }
+                (Kind::Uninitialised, Some(writer)) => {
+                    let why = format!("unwritten unless {writer}, which has no body, writes what it is given");
+                    return Ok(Said::Undecided(why.into()));
+                }
+                _ => {}
             }
             let mut verdict = told::confirmed(&program, entry, found, &place, &counterexample, &without_body);
             if missing == Missing::Writing && self.args.tests.is_some() && !without_body.is_empty() {

@@ -3,7 +3,7 @@
 use super::question::Verdict;
 use fathom_alarm::{Alarm, Answer, Judgement, Place, Step};
 use fathom_engine::Counterexample;
-use fathom_goto::Program;
+use fathom_goto::{Program, Type, TypeId};
 use fathom_render::StepKind;
 use fathom_render::report;
 
@@ -79,15 +79,24 @@ fn returned(counterexample: &report::Counterexample, without_body: &[String]) ->
     (!all.is_empty()).then(|| super::question::listed(&all))
 }
 
-/// A function without a body that was called with a pointer: what became of what that led to nobody knows.
+/// A function without a body that was called with a pointer, and nobody knows what became of what that led to. `any`: also if one of its parameters is the
+/// pointer, and not only if it is among further arguments or in a structure.
 pub fn given_to<'a>(
     program: &Program,
     counterexample: &report::Counterexample,
     without_body: &'a [String],
+    any: bool,
 ) -> Option<&'a String> {
+    let takes = |ty: TypeId| match program.types.get(ty) {
+        Type::Pointer(_) => any,
+        Type::Record(_) => true,
+        // An address may be passed as a number.
+        Type::Int { width, .. } => any && *width >= program.types.arch.pointer_bits(),
+        Type::Void | Type::Bool | Type::Float(_) | Type::Array { .. } | Type::Function { .. } => false,
+    };
     let takes_pointer = |name: &str| {
         let function = program.find_function(name).map(|f| program.func(f));
-        function.is_none_or(|f| f.variadic || f.params.iter().any(|&p| program.types.is_pointer(f.local(p).ty)))
+        function.is_none_or(|f| f.variadic || f.params.iter().any(|&p| takes(f.local(p).ty)))
     };
     let calls = counterexample.steps.iter().filter_map(|step| match &step.kind {
         StepKind::Call { callee, .. } => Some(callee),

@@ -46,7 +46,15 @@ impl<'p> Executor<'p> {
                 let zero = self.terms.bv(self.pointer_bits, 0);
                 Ok(self.pack(object, zero))
             }
-            ExprKind::Read(place, _) => self.read(f, state, *place, expr.loc),
+            ExprKind::Read(place, _) => {
+                let value = self.read(f, state, *place, expr.loc)?;
+                // A number that memory holds may be that of an address, or a part of it.
+                if self.config.trust_outside && matches!(self.program.types.get(expr.ty), Type::Int { .. }) {
+                    let always = self.terms.tt();
+                    self.look_at_address(state, always, value);
+                }
+                Ok(value)
+            }
             ExprKind::Unary(op, a) => {
                 let a_value = self.eval(f, state, *a)?;
                 self.unary(*op, a_value, expr.ty)
@@ -504,8 +512,15 @@ impl<'p> Executor<'p> {
                 };
                 let both = self.terms.and(x.cond, y.cond);
                 // Pointers are tried at the places of others; at a distance from them they are not.
-                let apart = |this: &Self, t: &PointsTo| t.object == ObjId::NULL && this.terms.op(t.offset) == Op::Add;
-                let known = |this: &Self, t: &PointsTo| t.object == ObjId::NULL && this.terms.is_const(t.offset);
+                let apart = |this: &Self, t: &PointsTo| match t.object == ObjId::NULL {
+                    true => this.terms.op(t.offset) != Op::Var,
+                    false => this.terms.as_u128(t.offset) != Some(0),
+                };
+                // Null, and what system calls return for an error.
+                let known = |this: &Self, t: &PointsTo| {
+                    let number = if t.object == ObjId::NULL { this.terms.as_u128(t.offset) } else { None };
+                    number.is_some_and(|n| n == 0 || n >= mask(this.pointer_bits) - 4095)
+                };
                 if (apart(self, x) || apart(self, y)) && !known(self, x) && !known(self, y) {
                     self.look_at_distance(state, both, x, y);
                 }

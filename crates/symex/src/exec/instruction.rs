@@ -109,7 +109,11 @@ impl<'p> Executor<'p> {
                 let desired = self.eval(f, state, *desired)?;
                 let old = self.read(f, state, *place, inst.loc)?;
                 let wanted = self.read(f, state, *expected, inst.loc)?;
-                let same = self.terms.eq(old, wanted);
+                // SOUNDNESS: pointers that were made in different ways may hold the same address.
+                let same = match self.program.types.is_pointer(f.place(*place).ty) {
+                    true => self.pointers_equal(state, old, wanted),
+                    false => self.terms.eq(old, wanted),
+                };
                 let new = self.terms.ite(same, desired, old);
                 self.write(f, state, *place, new, inst.loc)?;
                 let seen = self.terms.ite(same, wanted, old);

@@ -45,6 +45,8 @@ pub(crate) struct ForeignMemory {
     /// Those that a pointer of origin `Origin::Left` leads to.
     left: FxHashSet<ObjId>,
     next: u64,
+    /// Terms of which no address that code outside made is a part.
+    inside: FxHashSet<TermId>,
     /// When the access that is being resolved goes through a pointer from outside that leads to none of the places known for it.
     astray: Option<TermId>,
     /// When it may meet what another pointer from outside was used for, at an address that nobody tried.
@@ -356,23 +358,44 @@ impl Executor<'_> {
         self.stop_at(&guard, "address of memory from outside that is compared or computed with".into(), LocId::NONE);
     }
 
-    /// Is an address that code outside made part of the term?
-    fn depends_on_outside(&self, term: TermId) -> bool {
+    /// Is the term made of an address that code outside made? What decides between two values, or where one is read, is no part of it: that is whether such a pointer
+    /// leads to one of its places.
+    fn depends_on_outside(&mut self, term: TermId) -> bool {
         if self.memory.foreign.variables.is_empty() {
             return false;
         }
-        let mut seen = FxHashSet::default();
+        let mut seen = std::mem::take(&mut self.memory.foreign.inside);
+        let before = seen.len();
+        let mut walked = Vec::new();
         let mut stack = vec![term];
+        let mut found = false;
         while let Some(t) = stack.pop() {
             if !seen.insert(t) {
                 continue;
             }
+            walked.push(t);
             if self.memory.foreign.variables.contains_key(&t) && self.memory.comes_from_outside(t) {
-                return true;
+                found = true;
+                break;
             }
-            stack.extend_from_slice(self.terms.args(t));
+            let args = self.terms.args(t);
+            match self.terms.op(t) {
+                Op::Ite => stack.extend_from_slice(&args[1..]),
+                Op::Select => stack.push(args[0]),
+                Op::Store => stack.extend([args[0], args[2]]),
+                Op::Eq | Op::Ult | Op::Slt => {}
+                _ => stack.extend_from_slice(args),
+            }
         }
-        false
+        // What was walked on the way to such an address is asked for again.
+        if found {
+            for t in &walked {
+                seen.remove(t);
+            }
+            debug_assert_eq!(seen.len(), before);
+        }
+        self.memory.foreign.inside = seen;
+        found
     }
 
     /// Is every address that the term may be one that code outside made, plus something?
